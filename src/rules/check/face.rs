@@ -1,17 +1,15 @@
-//! Checks whole texts: which clauses belong to which kind of text.
+//! The texts of faces, keywords, counters, tallies and rules: which clauses each may have.
 
-use super::instead::{instead, same};
+use super::happening::says;
 use super::laws::is_of_law;
-use super::sentence::{parameters, placeholders};
+use super::readings::{instead, same};
+use super::scope::{maybe, too_many, unknown};
 use super::{In, Place, Scope};
 use crate::document;
 use crate::error::{Problem, Report, near};
-use crate::file::{FaceText, KeywordText};
+use crate::file::FaceText;
 use crate::ir::{ABILITIES, Element};
-use crate::names::{Signature, Type, definition};
-use crate::tree::{
-    Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, SetKind, Source, Text,
-};
+use crate::tree::{Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Lasting, Text};
 use crate::verbs::Wanted;
 use lang::ast::{self, Clause, TurnPart, Voice};
 use text::limits::TIMES;
@@ -53,7 +51,7 @@ const LAW: Place = Place {
     ),
     ..BUILDING
 };
-const KEYWORD: Place = Place {
+pub(super) const KEYWORD: Place = Place {
     name: "a keyword",
     this: None,
     runs: true,
@@ -82,10 +80,7 @@ impl<'a> In<'a> {
     where
         'a: 'r,
     {
-        let mut scope = Scope::new(self.names, self.source, place, report);
-        scope.file = self.file;
-        scope.space = self.space;
-        scope
+        Scope::new(self, place, report)
     }
 
     pub(super) fn text(
@@ -200,34 +195,24 @@ impl<'a> In<'a> {
                 None
             });
         if tally.is_none() && !self.names.tallies.contains(&name) {
-            let known = self.names.tallies.iter().map(String::as_str);
-            let help = match known
+            let mut known = self.names.tallies.iter().map(String::as_str);
+            let single = known
                 .clone()
-                .find(|known| counts.one && plural_of(known) == name)
-            {
+                .find(|known| counts.one && plural_of(known) == name);
+            let help = match single {
                 Some(one) => format!(
                     "a tally is called by what several are: `[tally.{name}]`, not `[tally.{one}]`"
                 ),
-                None => near(&name, known),
+                None => near(&name, &mut known),
             };
-            report.add(
-                self.source,
-                counts.tally.span,
-                Problem::Unknown {
-                    what: "tally",
-                    name,
-                    help,
-                },
-            );
+            let word = Spanned::new(name, counts.tally.span);
+            report.add(self.source, word.span, unknown("tally", &word, help));
         }
         let clause = self.alone(place, span, report, |scope| {
-            let condition = match &counts.condition {
-                Some(cond) => scope.cond(cond).map(Some),
-                None => Some(None),
-            };
+            let condition = maybe(counts.condition.as_ref(), |cond| scope.cond(cond));
             Some((condition?, scope.set_of(&counts.set, Wanted::Piece)?))
         })?;
-        let own = matches!(&clause.node.1.kind, SetKind::Of { target: false, source: Source::One(Item::This), filters, .. } if filters.is_empty());
+        let own = clause.node.1.one() == Some(&Item::This);
         let times = self.times(counts, own, report)?;
         Some(CountsAs {
             tally: tally?,
@@ -253,11 +238,7 @@ impl<'a> In<'a> {
             }
             _ if times > TIMES => {
                 let what = "what one card may count for a tally";
-                Problem::TooMany {
-                    what,
-                    count: times.into(),
-                    most: TIMES.into(),
-                }
+                too_many(what, times.into(), TIMES.into())
             }
             ..2 => Problem::Misplaced {
                 what: "this number",
@@ -279,24 +260,47 @@ impl<'a> In<'a> {
     ) -> Option<Alone<Lasting>> {
         self.alone(place, span, report, |scope| scope.lasting(span, lasting))
     }
+
+    /// The one clause that the text has, of the sort that `of` answers.
+    pub(super) fn only<'t, T>(
+        self,
+        (text, name): (&'t ast::Text, &ast::Word),
+        place: Place,
+        (second, missing, whole): (&'static str, &'static str, String),
+        report: &mut Report,
+        of: impl Fn(&'t Clause) -> Option<T>,
+    ) -> Option<(T, Span)> {
+        let mut found = None;
+        for clause in &text.clauses {
+            match of(&clause.node) {
+                Some(_) if found.is_some() => {
+                    let problem = Problem::SecondClause { what: second };
+                    report.add(self.source, clause.span, problem);
+                }
+                Some(one) => found = Some((one, clause.span)),
+                None => self.misplaced(clause.span, &clause.node, place.name, report),
+            }
+        }
+        if found.is_none() {
+            let (place, what) = (whole, missing);
+            report.add(
+                self.source,
+                name.span,
+                Problem::MissingClause { place, what },
+            );
+        }
+        found
+    }
 }
 
 fn is_revealed(trigger: &ast::Trigger) -> bool {
-    trigger.head.voice == Voice::Short
-        && trigger
-            .head
-            .happenings
-            .iter()
-            .any(|one| one.node == Happening::Revealed)
+    trigger.head.voice == Voice::Short && says(&trigger.head, Happening::Revealed)
 }
 
 /// The text of a building.
 pub fn building(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
     let limits = |text: &ast::Text| -> Vec<_> {
-        let abilities = text.clauses.iter().filter_map(|clause| match &clause.node {
-            Clause::Ability(ability) => Some((ability.start_of_turn, ability.once)),
-            _ => None,
-        });
+        let abilities = abilities(text).map(|ability| (ability.start_of_turn, ability.once));
         abilities.collect()
     };
     let texts = (&face.text, face.instead.as_slice());
@@ -305,86 +309,166 @@ pub fn building(file: In, face: &FaceText, report: &mut Report) -> Option<Disput
             let at = Spanned::new("abilities", first_span(text, &face.name));
             same(file, at, (limits(&face.text), limits(text)), report);
         }
-        Some(building_text(file, &face.name, text, report))
+        Some(face_text(file, true, &face.name, text, report))
     })
 }
 
-fn first_span(text: &ast::Text, name: &ast::Word) -> Span {
+pub(super) fn first_span(text: &ast::Text, name: &ast::Word) -> Span {
     text.clauses.first().map_or(name.span, |clause| clause.span)
 }
 
-fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Face {
+/// The text of an action.
+pub fn action(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
+    let texts = (&face.text, face.instead.as_slice());
+    instead(file, &face.name, texts, report, |text, _, report| {
+        Some(face_text(file, false, &face.name, text, report))
+    })
+}
+
+/// The clause of an action holds only as long as that is a law.
+fn is_law(clause: &Clause) -> bool {
+    let during = match clause {
+        Clause::Trigger(trigger) if trigger.head.voice == Voice::Short => &None,
+        Clause::Trigger(waits) | Clause::Cannot(waits) | Clause::Instead(waits) => {
+            &waits.head.during
+        }
+        Clause::Lasting(lasting) => &lasting.condition,
+        Clause::Alters(alters) => &alters.condition,
+        _ => &None,
+    };
+    during.as_ref().is_some_and(is_of_law)
+}
+
+fn face_text(
+    file: In,
+    building: bool,
+    name: &ast::Word,
+    text: &ast::Text,
+    report: &mut Report,
+) -> Face {
     let mut checked = Face {
         name: name.node.clone(),
         ..Face::default()
     };
-    let abilities = text
-        .clauses
-        .iter()
-        .filter(|clause| matches!(clause.node, Clause::Ability(_)))
-        .count();
-    if abilities > ABILITIES {
-        let problem = Problem::TooMany {
-            what: "abilities of a building",
-            count: abilities,
-            most: ABILITIES,
-        };
+    let count = abilities(text).count();
+    if building && count > ABILITIES {
+        let problem = too_many("abilities of a building", count, ABILITIES);
         report.add(file.source, name.span, problem);
     }
+    let (mut plays, mut replays) = (false, false);
     for clause in &text.clauses {
         let span = clause.span;
+        let law = !building && is_law(&clause.node);
+        let (place, gone) = match (building, law) {
+            (true, _) => (BUILDING, DESTROYED),
+            (false, true) => (LAW, LAW),
+            (false, false) => (ACTION, ACTION),
+        };
+        // STK-5: a face-down card is a plain shield.
+        let lies_open = |cond: Option<&Cond>, report: &mut Report| {
+            if !building && !law && !cond.is_some_and(needs_face_up) {
+                report.add(file.source, span, Problem::HiddenLasting);
+            }
+        };
+        let mut once = |known: &mut bool, what| {
+            if std::mem::replace(known, true) {
+                report.add(file.source, span, Problem::SecondClause { what });
+            }
+        };
         match &clause.node {
-            Clause::Ability(ability) => {
-                if abilities > 1 && ability.name.is_none() {
+            Clause::Play(body) if !building => {
+                once(&mut plays, "part that is done at once");
+                checked.play = file.text(PLAYED, span, body, report);
+            }
+            Clause::Replay(body) if !building => {
+                once(&mut replays, "`replay:`");
+                checked.replay = file.text(PLAYED, span, body, report);
+            }
+            Clause::Ability(ability) if building => {
+                if count > 1 && ability.name.is_none() {
                     report.add(file.source, span, Problem::NamelessAbility);
                 }
-                checked
-                    .abilities
-                    .extend(self::ability(file, span, ability, report));
+                let ability = self::ability(file, span, ability, report);
+                checked.abilities.extend(ability);
             }
-            Clause::Trigger(trigger) if !is_revealed(trigger) => {
-                checked
-                    .triggers
-                    .extend(file.trigger((BUILDING, DESTROYED), span, trigger, report));
+            Clause::Trigger(waits)
+                if match building {
+                    true => !is_revealed(waits),
+                    false => waits.head.voice != Voice::Short || is_revealed(waits),
+                } =>
+            {
+                let waits = file.trigger((place, gone), span, waits, report);
+                // What happens to itself it hears even so.
+                if let Some(waits) = waits.as_ref().filter(|one| !one.head.is_about_this()) {
+                    lies_open(waits.head.during.as_ref(), report);
+                }
+                checked.triggers.extend(waits);
             }
-            Clause::Cannot(clause) => {
-                checked
-                    .bars
-                    .extend(file.trigger((BUILDING, BUILDING), span, clause, report));
+            Clause::Cannot(waits) => {
+                let bar = file.trigger((place, place), span, waits, report);
+                bar.iter()
+                    .for_each(|bar| lies_open(bar.head.during.as_ref(), report));
+                checked.bars.extend(bar);
             }
-            Clause::Instead(clause) => checked
-                .instead
-                .extend(file.replacement(BUILDING, span, clause, report)),
-            Clause::Lasting(lasting) => checked
-                .lasting
-                .extend(file.lasting(BUILDING, span, lasting, report)),
-            Clause::CountsAs(counts) => checked
-                .counts_as
-                .extend(file.counts_as(BUILDING, span, counts, report)),
-            Clause::Alters(clause) => checked
-                .alters
-                .extend(file.alters(BUILDING, span, clause, report)),
-            Clause::Raise(number) => {
-                checked
-                    .raises
-                    .extend(file.alone(BUILDING, span, report, |scope| scope.number(number)));
+            Clause::Instead(waits) => {
+                if law && waits.may {
+                    let help = "a law belongs to nobody who could be asked: leave out `you may`";
+                    let (what, place) = ("`you may instead`", LAW.name);
+                    report.add(file.source, span, Problem::Misplaced { what, place, help });
+                }
+                let instead = file.replacement(place, span, waits, report);
+                instead
+                    .iter()
+                    .for_each(|one| lies_open(one.head.during.as_ref(), report));
+                checked.instead.extend(instead);
             }
-            Clause::Win(cond) => {
-                checked
-                    .wins
-                    .extend(file.alone(BUILDING, span, report, |scope| scope.cond(cond)));
+            Clause::Lasting(lasting) => {
+                let lasting = file.lasting(place, span, lasting, report);
+                lasting
+                    .iter()
+                    .for_each(|one| lies_open(one.node.condition.as_ref(), report));
+                checked.lasting.extend(lasting);
             }
-            Clause::Play(_)
-            | Clause::Replay(_)
-            | Clause::Trigger(_)
-            | Clause::Define(_)
-            | Clause::Count(_)
-            | Clause::Plays(_)
-            | Clause::Crisis(_) => file.misplaced(span, &clause.node, BUILDING.name, report),
+            Clause::Alters(clause) => {
+                let clause = file.alters(place, span, clause, report);
+                clause
+                    .iter()
+                    .for_each(|one| lies_open(one.node.condition.as_ref(), report));
+                checked.alters.extend(clause);
+            }
+            Clause::CountsAs(counts) => {
+                let counts = file.counts_as(place, span, counts, report);
+                match &counts {
+                    Some(counts) if !building && !counts.own => {
+                        let (what, place) = ("this `count as`", ACTION.name);
+                        let help = "on an action, only `this` counts as something";
+                        report.add(file.source, span, Problem::Misplaced { what, place, help });
+                    }
+                    Some(counts) => lies_open(counts.clause.node.0.as_ref(), report),
+                    None => {}
+                }
+                checked.counts_as.extend(counts);
+            }
+            Clause::Raise(number) if building => {
+                let raise = file.alone(place, span, report, |scope| scope.number(number));
+                checked.raises.extend(raise);
+            }
+            Clause::Win(cond) if building => {
+                let wins = file.alone(place, span, report, |scope| scope.cond(cond));
+                checked.wins.extend(wins);
+            }
+            other => file.misplaced(span, other, place.name, report),
         }
     }
-    same_ability_names(file, text, report);
+    if building {
+        same_ability_names(file, text, report);
+    }
     checked
+}
+
+/// It cannot hold unless `this` is face up.
+fn needs_face_up(cond: &Cond) -> bool {
+    cond.needs(&|cond| *cond == Cond::FaceUp(Item::This))
 }
 
 /// Clauses that a text gives to buildings: a building's text, but that it changes nothing of what words mean.
@@ -394,28 +478,27 @@ pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Repor
             file.misplaced(clause.span, &clause.node, "a text that is given", report);
         }
     }
-    building_text(file, &Spanned::new(String::new(), span), text, report)
+    face_text(file, true, &Spanned::new(String::new(), span), text, report)
+}
+
+fn abilities(text: &ast::Text) -> impl Iterator<Item = &ast::Ability> {
+    text.clauses.iter().filter_map(|clause| match &clause.node {
+        Clause::Ability(ability) => Some(ability),
+        _ => None,
+    })
 }
 
 fn same_ability_names(file: In, text: &ast::Text, report: &mut Report) {
     let mut seen: Vec<&str> = Vec::new();
-    for clause in &text.clauses {
-        let Clause::Ability(ast::Ability {
-            name: Some(name), ..
-        }) = &clause.node
-        else {
-            continue;
-        };
+    for name in abilities(text).filter_map(|ability| ability.name.as_ref()) {
         if seen.contains(&name.node.as_str()) {
             let first = "an ability of the same building has that name".to_string();
-            report.add(
-                file.source,
-                name.span,
-                Problem::Twice {
-                    name: name.node.clone(),
-                    first,
-                },
-            );
+            let name = name.clone();
+            let problem = Problem::Twice {
+                name: name.node,
+                first,
+            };
+            report.add(file.source, name.span, problem);
         }
         seen.push(&name.node);
     }
@@ -426,12 +509,9 @@ fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) ->
         .name
         .iter()
         .for_each(|name| document::name_length(file.source, name, report));
-    let condition = match &ability.condition {
-        Some(cond) => file
-            .alone(BUILDING, cond.span, report, |scope| scope.cond(cond))
-            .map(Some),
-        None => Some(None),
-    };
+    let condition = maybe(ability.condition.as_ref(), |cond| {
+        file.alone(BUILDING, cond.span, report, |scope| scope.cond(cond))
+    });
     if let (Some(cond), Some(Some(checked))) = (&ability.condition, &condition)
         && is_at_no_time(&checked.node, ability.start_of_turn)
     {
@@ -473,262 +553,4 @@ fn is_at_no_time(cond: &Cond, start: bool) -> bool {
         Cond::Turn(TurnPart::PastItsStart) => start,
         _ => false,
     }
-}
-
-/// The text of an action.
-pub fn action(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
-    let texts = (&face.text, face.instead.as_slice());
-    instead(file, &face.name, texts, report, |text, _, report| {
-        Some(action_text(file, &face.name, text, report))
-    })
-}
-
-fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Face {
-    let mut checked = Face {
-        name: name.node.clone(),
-        ..Face::default()
-    };
-    let (mut plays, mut replays) = (false, false);
-    for clause in &text.clauses {
-        let span = clause.span;
-        match &clause.node {
-            Clause::Play(body) => {
-                if std::mem::replace(&mut plays, true) {
-                    report.add(
-                        file.source,
-                        span,
-                        Problem::SecondClause {
-                            what: "part that is done at once",
-                        },
-                    );
-                }
-                checked.play = file.text(PLAYED, span, body, report);
-            }
-            Clause::Replay(body) => {
-                if std::mem::replace(&mut replays, true) {
-                    report.add(
-                        file.source,
-                        span,
-                        Problem::SecondClause { what: "`replay:`" },
-                    );
-                }
-                checked.replay = file.text(PLAYED, span, body, report);
-            }
-            Clause::Trigger(trigger)
-                if trigger.head.voice != Voice::Short
-                    && trigger.head.during.as_ref().is_some_and(is_of_law) =>
-            {
-                checked
-                    .triggers
-                    .extend(file.trigger((LAW, LAW), span, trigger, report));
-            }
-            Clause::Cannot(clause) if clause.head.during.as_ref().is_some_and(is_of_law) => {
-                checked
-                    .bars
-                    .extend(file.trigger((LAW, LAW), span, clause, report));
-            }
-            Clause::Instead(clause) if clause.head.during.as_ref().is_some_and(is_of_law) => {
-                if clause.may {
-                    let help = "a law belongs to nobody who could be asked: leave out `you may`";
-                    let what = "`you may instead`";
-                    report.add(
-                        file.source,
-                        span,
-                        Problem::Misplaced {
-                            what,
-                            place: LAW.name,
-                            help,
-                        },
-                    );
-                }
-                checked
-                    .instead
-                    .extend(file.replacement(LAW, span, clause, report));
-            }
-            Clause::Lasting(lasting) if lasting.condition.as_ref().is_some_and(is_of_law) => {
-                checked
-                    .lasting
-                    .extend(file.lasting(LAW, span, lasting, report));
-            }
-            Clause::Alters(clause) if clause.condition.as_ref().is_some_and(is_of_law) => {
-                checked
-                    .alters
-                    .extend(file.alters(LAW, span, clause, report));
-            }
-            Clause::Alters(clause) => {
-                if let Some(clause) = file.alters(ACTION, span, clause, report) {
-                    // STK-5: a face-down card is a plain shield.
-                    if !clause.node.condition.as_ref().is_some_and(needs_face_up) {
-                        report.add(file.source, span, Problem::HiddenLasting);
-                    }
-                    checked.alters.push(clause);
-                }
-            }
-            Clause::Trigger(trigger)
-                if trigger.head.voice != Voice::Short || is_revealed(trigger) =>
-            {
-                if let Some(trigger) = file.trigger((ACTION, ACTION), span, trigger, report) {
-                    // STK-5: a face-down card is a plain shield, but for what happens to itself.
-                    let open = trigger.head.during.as_ref().is_some_and(needs_face_up);
-                    if !open && !trigger.head.is_about_this() {
-                        report.add(file.source, span, Problem::HiddenLasting);
-                    }
-                    checked.triggers.push(trigger);
-                }
-            }
-            Clause::Cannot(waiting) | Clause::Instead(waiting) => {
-                let stops = matches!(clause.node, Clause::Cannot(_));
-                let checked_clause = match stops {
-                    true => file.trigger((ACTION, ACTION), span, waiting, report),
-                    false => file.replacement(ACTION, span, waiting, report),
-                };
-                if checked_clause
-                    .as_ref()
-                    .is_some_and(|one| !one.head.during.as_ref().is_some_and(needs_face_up))
-                {
-                    report.add(file.source, span, Problem::HiddenLasting);
-                }
-                if stops {
-                    &mut checked.bars
-                } else {
-                    &mut checked.instead
-                }
-                .extend(checked_clause);
-            }
-            Clause::Lasting(lasting) => {
-                let lasting = file.lasting(ACTION, span, lasting, report);
-                if let Some(lasting) = lasting {
-                    // STK-5: a face-down card is a plain shield.
-                    if !lasting.node.condition.as_ref().is_some_and(needs_face_up) {
-                        report.add(file.source, span, Problem::HiddenLasting);
-                    }
-                    checked.lasting.push(lasting);
-                }
-            }
-            Clause::CountsAs(counts) => {
-                if let Some(counts) = file.counts_as(ACTION, span, counts, report) {
-                    if !counts.own {
-                        let (what, help) = (
-                            "this `count as`",
-                            "on an action, only `this` counts as something",
-                        );
-                        report.add(
-                            file.source,
-                            span,
-                            Problem::Misplaced {
-                                what,
-                                place: ACTION.name,
-                                help,
-                            },
-                        );
-                    } else if !counts.clause.node.0.as_ref().is_some_and(needs_face_up) {
-                        report.add(file.source, span, Problem::HiddenLasting);
-                    }
-                    checked.counts_as.push(counts);
-                }
-            }
-            Clause::Ability(_)
-            | Clause::Trigger(_)
-            | Clause::Raise(_)
-            | Clause::Win(_)
-            | Clause::Define(_)
-            | Clause::Count(_)
-            | Clause::Plays(_)
-            | Clause::Crisis(_) => file.misplaced(span, &clause.node, ACTION.name, report),
-        }
-    }
-    checked
-}
-
-/// It cannot hold unless `this` is face up.
-fn needs_face_up(cond: &Cond) -> bool {
-    match cond {
-        Cond::FaceUp(Item::This) => true,
-        Cond::And(left, right) => needs_face_up(left) || needs_face_up(right),
-        _ => false,
-    }
-}
-
-/// A keyword: its text, and the sentences for the log.
-pub fn keyword(file: In, keyword: &KeywordText, report: &mut Report) -> Option<Keyword> {
-    for log in keyword.log.iter().chain(&keyword.log_unanswered) {
-        placeholders(file, log, definition(&keyword.text), report);
-    }
-    if let Some(reads) = &keyword.reads {
-        parameters(file, reads, definition(&keyword.text), report);
-    }
-    let texts = (&keyword.text, keyword.instead.as_slice());
-    let text = instead(
-        file,
-        &keyword.name,
-        texts,
-        report,
-        |text, printed, report| {
-            if !printed {
-                let usage = |text| {
-                    definition(text).map(|define| Signature::new(&keyword.name.node, Some(define)))
-                };
-                let at = Spanned::new("parameters", first_span(text, &keyword.name));
-                same(file, at, (usage(&keyword.text), usage(text)), report);
-            }
-            keyword_text(file, &keyword.name, text, report)
-        },
-    );
-    let sentence = |log: &Option<ast::Word>| log.as_ref().map(|log| log.node.clone());
-    let (log, log_unanswered) = (sentence(&keyword.log), sentence(&keyword.log_unanswered));
-    let (reads, noun) = (sentence(&keyword.reads), sentence(&keyword.noun));
-    Some(Keyword {
-        rules: keyword.rules.clone(),
-        log,
-        log_unanswered,
-        reads,
-        noun,
-        text: text?,
-    })
-}
-
-/// One definition of the keyword's own name.
-fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
-    let mut defined = None;
-    for clause in &text.clauses {
-        match &clause.node {
-            Clause::Define(_) if defined.is_some() => {
-                report.add(
-                    file.source,
-                    clause.span,
-                    Problem::SecondClause { what: "`define`" },
-                );
-            }
-            Clause::Define(define) => defined = Some((define, clause.span)),
-            other => file.misplaced(clause.span, other, KEYWORD.name, report),
-        }
-    }
-    let Some((define, span)) = defined else {
-        let place = format!("the keyword `{}`", name.node);
-        let what = "`define NAME: ...`";
-        report.add(
-            file.source,
-            name.span,
-            Problem::MissingClause { place, what },
-        );
-        return None;
-    };
-    if define.name.node != name.node {
-        let help = format!("the section defines `{}`", name.node);
-        let problem = Problem::Unknown {
-            what: "keyword",
-            name: define.name.node.clone(),
-            help,
-        };
-        report.add(file.source, define.name.span, problem);
-    }
-    let mut scope = file.scope(KEYWORD, report);
-    let block = scope.open();
-    for param in &define.params {
-        let local = scope.local(Type::of(param.kind.node));
-        scope.bind(&param.name, local);
-    }
-    let body = scope.body(&define.body);
-    scope.close(block);
-    Some(scope.text(span, 0, body?))
 }

@@ -1,274 +1,66 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
-use super::buildings::asks_deeds;
-use super::idle::able;
+use super::Scope;
 use super::pending::LASTS;
-use super::scope::ANYTHING;
-use super::{In, Place, Scope};
-use crate::error::{Problem, Report, near};
-use crate::ir::{Compare, Element, Fee, ROLES, marks_of};
+use super::scope::maybe;
+use crate::ir::{Compare, Element, marks_of};
 use crate::names::Type;
-use crate::tree::{
-    Carried, Cause, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Step,
-    Trigger,
-};
+use crate::tree::{Cause, Cond, Head, Item, Local, Num, Pattern, Set, Step};
 use crate::verbs::Wanted;
 use lang::ast::{self, Voice};
-use text::limits::CARRIED;
 use text::{Happening, Span, Spanned, Use};
 
 /// The type of what it happens to; none where it happens to nothing.
 fn element(happening: Happening, instead: bool) -> Option<Element> {
-    use Happening::{
-        Aimed, AimedUnchosen, Built, Chosen, CrisisOver, Destroyed, Discarded, Drawn, EffectDrawn,
-        Eliminated, Enacted, HandPlayed, LookedAt, Marked, Moved, Paid, Passed, Picked, Played,
-        Put, PutBack, Removed, Resolved, Revealed, Shifted, Shown, Shuffled, Silenced, SwappedIn,
-        Taken, TurnBegun, TurnDrawn, Unmarked, Used, Won,
-    };
+    use Happening as H;
     match happening {
         // Before it stands there, it is a card.
-        Built | SwappedIn if instead => Some(Element::Card),
-        Revealed | Put | Moved => Some(Element::StackedCard),
-        Destroyed | Built | SwappedIn | Used | Picked | Shifted | Silenced => {
+        H::Built | H::SwappedIn if instead => Some(Element::Card),
+        H::Revealed | H::Put | H::Moved => Some(Element::StackedCard),
+        H::Destroyed | H::Built | H::SwappedIn | H::Used | H::Picked | H::Shifted | H::Silenced => {
             Some(Element::Building)
         }
-        Discarded | LookedAt | Played | Drawn | TurnDrawn | EffectDrawn | Taken | Removed
-        | Paid | PutBack | Enacted | Shown => Some(Element::Card),
-        Eliminated => Some(Element::Player),
+        H::Discarded
+        | H::LookedAt
+        | H::Played
+        | H::Drawn
+        | H::TurnDrawn
+        | H::EffectDrawn
+        | H::Taken
+        | H::Removed
+        | H::Paid
+        | H::PutBack
+        | H::Enacted
+        | H::Shown => Some(Element::Card),
+        H::Eliminated => Some(Element::Player),
         // That is what the keyword says.
-        Aimed | AimedUnchosen | Chosen => None,
-        Passed | HandPlayed | TurnBegun | Shuffled | CrisisOver | Won | Resolved => None,
+        H::Aimed | H::AimedUnchosen | H::Chosen => None,
+        H::Passed
+        | H::HandPlayed
+        | H::TurnBegun
+        | H::Shuffled
+        | H::CrisisOver
+        | H::Won
+        | H::Resolved => None,
         // What bears the counters, as is said of them.
-        Marked | Unmarked => None,
+        H::Marked | H::Unmarked => None,
     }
 }
 
-impl<'a> In<'a> {
-    /// A clause of a face in which `this` is an element; a text about `this` alone stands elsewhere once it has happened.
-    pub(super) fn trigger(
-        self,
-        places: (Place, Place),
-        span: Span,
-        trigger: &ast::Trigger,
-        report: &mut Report,
-    ) -> Option<Trigger> {
-        self.trigger_or_instead(places, span, (trigger, false), report)
-    }
+/// All that the head says happens is such.
+pub(super) fn all(head: &ast::Head, such: impl Fn(Happening) -> bool) -> bool {
+    head.happenings.iter().all(|one| such(one.node))
+}
 
-    fn trigger_or_instead(
-        self,
-        (place, gone): (Place, Place),
-        span: Span,
-        (trigger, instead): (&ast::Trigger, bool),
-        report: &mut Report,
-    ) -> Option<Trigger> {
-        let short = trigger.head.voice == Voice::Short;
-        let destroyed = trigger
-            .head
-            .happenings
-            .iter()
-            .any(|happening| happening.node == Happening::Destroyed);
-        let place = if short && destroyed { gone } else { place };
-        let built = short
-            && trigger
-                .head
-                .happenings
-                .iter()
-                .any(|happening| happening.node == Happening::Built);
-        let mut scope = self.scope(
-            Place {
-                runs: true,
-                provoker: !built,
-                ..place
-            },
-            report,
-        );
-        scope.replaces = instead;
-        let plays = trigger
-            .head
-            .happenings
-            .iter()
-            .any(|one| one.node == Happening::Played);
-        if let Some(who) = trigger
-            .head
-            .who
-            .as_ref()
-            .filter(|who| plays && trigger.price.is_some() && asks_deeds(who))
-        {
-            let help = "an action is paid for once it has begun, and counts by then: say who pays by what they have";
-            return scope.misplaced(
-                who.span,
-                "what players have done, in the price of an action,",
-                help,
-            );
-        }
-        match instead {
-            _ if trigger.body.statements.is_empty() => scope.can_be_asked(trigger)?,
-            true => scope.replaces_it(trigger)?,
-            false => scope.has_place(&trigger.head, Use::Waits)?,
-        }
-        self.waiting(&mut scope, span, trigger)
-    }
+/// That is among what the head says happens.
+pub(super) fn says(head: &ast::Head, happening: Happening) -> bool {
+    !all(head, |one| one != happening)
+}
 
-    /// The same in a scope that is there already.
-    pub(super) fn waiting(
-        self,
-        scope: &mut Scope,
-        span: Span,
-        trigger: &ast::Trigger,
-    ) -> Option<Trigger> {
-        let forbids = trigger.body.statements.is_empty();
-        let short = trigger.head.voice == Voice::Short;
-        let asks = forbids && scope.asks;
-        let causes = self.causes(&trigger.head, scope.report);
-        scope.is_out(&trigger.head, forbids);
-        let head = scope.head(&trigger.head, causes.as_deref(), asks);
-        let price = trigger
-            .price
-            .as_ref()
-            .map_or(Some(None), |price| scope.price(price).map(Some));
-        let remembers = scope.remembered(trigger);
-        let read = std::mem::take(&mut scope.read);
-        // What can be played hangs on what is forbidden.
-        if let Some((_, at)) = read.iter().find(|(read, _)| forbids && *read == ANYTHING) {
-            if trigger.price.is_some() {
-                let help = "whether something can be played hangs on what it costs";
-                return scope.misplaced(*at, "asking here what can be played", help);
-            }
-            let problem = Problem::SettledLater {
-                own: "cannot".into(),
-                read: "what can be played".into(),
-            };
-            scope.fault::<()>(*at, problem);
-            return None;
-        }
-        let silences = trigger
-            .head
-            .happenings
-            .iter()
-            .any(|one| one.node == Happening::Silenced);
-        if let Some((read, at)) = read.iter().find(|_| silences) {
-            let problem = Problem::SettledLater {
-                own: "disabled".into(),
-                read: self.names.status_name(*read).to_string(),
-            };
-            scope.fault::<()>(*at, problem);
-            return None;
-        }
-        if scope.replaces
-            && trigger
-                .head
-                .happenings
-                .iter()
-                .all(|one| one.node.is_aimed())
-        {
-            scope.aims = scope.types.first().and_then(|kind| match kind {
-                Type::One(element) => Some(*element),
-                _ => None,
-            });
-        }
-        scope.falls(trigger);
-        scope.body_means(trigger);
-        let body = scope.body(&trigger.body);
-        let (mut head, mut remembers, mut body, price) = (head?, remembers?, body?, price?);
-        scope.end_head_meaning(&mut body, &trigger.head, &mut remembers);
-        if scope.replaces {
-            scope.aims_last(&body)?;
-            head.given = able(head.given.take(), &body, || {
-                scope.local(Type::One(Element::Building))
-            });
-        }
-        // What it happens to is the first local of the text, the building that a card comes to lie on the second.
-        let text = scope.text(span, if short { 0 } else { ROLES }, body);
-        let happenings = scope
-            .meant(&trigger.head)
-            .iter()
-            .map(|happening| happening.node)
-            .collect();
-        let (instead, may) = (false, trigger.may);
-        Some(Trigger {
-            happenings,
-            causes: causes?,
-            head,
-            remembers,
-            price,
-            instead,
-            may,
-            text,
-        })
-    }
-
-    /// A clause that comes in the place of what would happen.
-    pub(super) fn replacement(
-        self,
-        place: Place,
-        span: Span,
-        clause: &ast::Trigger,
-        report: &mut Report,
-    ) -> Option<Trigger> {
-        self.trigger_or_instead((place, place), span, (clause, true), report)
-            .map(|clause| Trigger {
-                instead: true,
-                ..clause
-            })
-    }
-
-    fn causes(self, head: &ast::Head, report: &mut Report) -> Option<Vec<(Cause, Span)>> {
-        let names = self.names;
-        // What comes to something, or is over, is a keyword.
-        let of_keyword = |one: &Spanned<Happening>| {
-            one.node.is_aimed() || matches!(one.node, Happening::Resolved | Happening::Chosen)
-        };
-        let sorts = if head.happenings.iter().any(of_keyword) {
-            &[][..]
-        } else {
-            &Cause::SORTS[..]
-        };
-        let mut causes = Some(Vec::new());
-        for cause in &head.causes {
-            // Of several keywords of one sort as of one: `by embers`.
-            let found = match (
-                names.keyword(self.space, &cause.node),
-                cause.node.strip_suffix('s'),
-            ) {
-                (Ok(None), Some(one)) => names.keyword(self.space, one),
-                (found, _) => found,
-            };
-            match found {
-                Err(problem) => {
-                    report.add(self.source, cause.span, problem);
-                    causes = None;
-                }
-                Ok(Some(at)) => causes
-                    .iter_mut()
-                    .for_each(|causes| causes.push((Cause::Keyword(at), cause.span))),
-                Ok(None)
-                    if let Some((_, sort)) = sorts.iter().find(|(word, _)| *word == cause.node) =>
-                {
-                    causes
-                        .iter_mut()
-                        .for_each(|causes| causes.push((*sort, cause.span)));
-                }
-                // What is wrong with it is told where it is defined.
-                Ok(None) if names.broken.contains(&cause.node) => causes = None,
-                Ok(None) => {
-                    let keywords = names.keywords.iter().map(|known| known.name.as_str());
-                    let help = near(
-                        &cause.node,
-                        keywords.chain(sorts.iter().map(|(word, _)| *word)),
-                    );
-                    let problem = Problem::Unknown {
-                        what: "keyword",
-                        name: cause.node.clone(),
-                        help,
-                    };
-                    report.add(self.source, cause.span, problem);
-                    causes = None;
-                }
-            }
-        }
-        causes
-    }
+/// Where it first says what happens.
+pub(super) fn first_span(head: &ast::Head) -> Span {
+    let first = head.happenings.first();
+    first.map_or(Span::default(), |one| one.span)
 }
 
 impl Scope<'_> {
@@ -281,81 +73,7 @@ impl Scope<'_> {
         self.misplaced(span, within.place(), why)
     }
 
-    /// What something costs, as the owner of the text sees it.
-    fn price(&mut self, price: &ast::Price) -> Option<(Num, Fee)> {
-        let number = self.without_choices(|scope| scope.number(&price.number));
-        let fee = match &price.fee {
-            ast::Fee::Cards => Some(Fee::Cards),
-            ast::Fee::Stacked => Some(Fee::Stacked),
-            ast::Fee::Counters(sort) => self.counter(sort, Some(&price.number)).map(Fee::Counters),
-        };
-        Some((number?, fee?))
-    }
-
-    /// What is remembered of how things are then.
-    fn remembered(&mut self, trigger: &ast::Trigger) -> Option<Vec<Remembered>> {
-        let mut all = Some(Vec::new());
-        for (at, (name, value)) in trigger.remembers.iter().enumerate() {
-            let help = match (trigger.head.voice, self.place.name) {
-                (Voice::Short, _) => {
-                    Some("say of what: `when this is destroyed, remembering ...`, or `is revealed`")
-                }
-                (_, LASTS) => {
-                    Some("a text says it before: `let NAME be ...`, and the name is carried along")
-                }
-                _ => None,
-            };
-            if let Some(help) = help {
-                return self.misplaced(name.span, "`remembering`", help);
-            }
-            if at == CARRIED {
-                let what = "things that one clause remembers";
-                let problem = Problem::TooMany {
-                    what,
-                    count: trigger.remembers.len(),
-                    most: CARRIED,
-                };
-                return self.fault(name.span, problem);
-            }
-            let (value, element) = match value {
-                ast::LetValue::Item(item) => match self.without_choices(|scope| scope.item(item)) {
-                    Some((_, Element::Place | Element::Name)) => {
-                        return self.misplaced(
-                            item.span,
-                            "this",
-                            "players, buildings, cards and numbers are remembered",
-                        );
-                    }
-                    Some((item, element)) => (Some(Remembered::Item(item)), Some(element)),
-                    None => (None, Some(Element::Card)),
-                },
-                ast::LetValue::Number(number) => {
-                    (self.number(number).map(Remembered::Number), None)
-                }
-                _ => (None, None),
-            };
-            let kind = match (&value, element) {
-                (None, _) => Type::Broken,
-                (_, Some(element)) => Type::One(element),
-                (_, None) => Type::Number,
-            };
-            let local = self.local(kind);
-            self.bind(name, local);
-            self.carried.push(Carried {
-                name: name.node.clone(),
-                outer: local,
-                local,
-                element,
-            });
-            all = all.zip(value).map(|(mut all, value)| {
-                all.push(value);
-                all
-            });
-        }
-        all
-    }
-
-    fn head(
+    pub(super) fn head(
         &mut self,
         said: &ast::Head,
         causes: Option<&[(Cause, Span)]>,
@@ -365,6 +83,8 @@ impl Scope<'_> {
             let during = self.given(&said.during);
             let given = self.given(&said.condition);
             return Some(Head {
+                during: during?,
+                given: given?,
                 voice: Voice::Short,
                 who: None,
                 what: None,
@@ -372,26 +92,17 @@ impl Scope<'_> {
                 reached: None,
                 onto: None,
                 of_player: false,
-                during: during?,
-                given: given?,
             });
         }
-        let aims = |one: Happening| one.is_aimed() || one == Happening::Chosen;
-        let over_at = said.what.is_some()
-            && said
-                .happenings
-                .iter()
-                .any(|one| one.node == Happening::Resolved);
-        let aimed = over_at || said.happenings.iter().any(|one| aims(one.node));
+        let elsewhere = |one: Happening| !one.is_aimed() && one != Happening::Chosen;
+        let over_at = said.what.is_some() && says(said, Happening::Resolved);
+        let aimed = over_at || !all(said, elsewhere);
         let found = match aimed {
             true => self.aimed_at(causes?).map(Some),
             false => self.happens_to(&self.meant(said)),
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
-        let to_hand = said
-            .happenings
-            .iter()
-            .all(|one| one.node == Happening::Taken);
+        let to_hand = all(said, |one| one == Happening::Taken);
         let on = self.local(Type::One(if to_hand {
             Element::Player
         } else {
@@ -414,8 +125,7 @@ impl Scope<'_> {
                 };
                 return self.misplaced(who.span, "`that player`", help);
             }
-            Some(who) => self.someone(who, Wanted::Player).map(Some),
-            None => Some(None),
+            who => maybe(who.as_ref(), |who| self.someone(who, Wanted::Player)),
         };
         // `it cannot be destroyed`: what was spoken of before, not what it happens to.
         let spoken_of = said.what.as_ref().filter(|what| what.is_of(&ast::Item::It));
@@ -451,19 +161,16 @@ impl Scope<'_> {
                 )
             }
         };
-        let lies_on = said.happenings.iter().all(|one| {
+        let lies_on = all(said, |one| {
             matches!(
-                one.node,
+                one,
                 Happening::Put | Happening::Moved | Happening::Silenced | Happening::Taken
             )
         });
         if let (Some(onto), false) = (&said.onto, lies_on) {
             let span = match &onto.pattern {
                 ast::Pattern::Of(set) => set.span,
-                ast::Pattern::Card(_) => said
-                    .happenings
-                    .first()
-                    .map_or(Span::default(), |one| one.span),
+                ast::Pattern::Card(_) => first_span(said),
             };
             return self.misplaced(
                 span,
@@ -472,10 +179,7 @@ impl Scope<'_> {
             );
         }
         let onto = self.role(said.onto.as_ref(), on);
-        let reached = said
-            .reached
-            .as_ref()
-            .map_or(Some(None), |many| self.number(many).map(Some));
+        let reached = maybe(said.reached.as_ref(), |many| self.number(many));
         self.head_means(said, (it, on));
         let given = self.given(&said.condition);
         self.forget_role(it);
@@ -543,10 +247,7 @@ impl Scope<'_> {
     }
 
     fn given(&mut self, cond: &Option<Spanned<ast::Cond>>) -> Option<Option<Cond>> {
-        match cond {
-            Some(cond) => self.without_choices(|scope| scope.cond(cond)).map(Some),
-            None => Some(None),
-        }
+        maybe(cond.as_ref(), |cond| self.cond(cond))
     }
 
     /// A set of those that take part. What must hold of one thing stands behind.
@@ -618,79 +319,53 @@ impl Head {
         tests.extend(self.who.iter().map(|who| one_of(Item::Provoker, who)));
         tests.extend(of(&self.what, 0));
         tests.extend(of(&self.onto, 1));
-        tests.extend(self.sort.map(|sort| {
+        if let Some(sort) = self.sort {
             let lies = marks_of(sort, self.of_player);
-            Cond::Compare(Num::Local(1), Compare::Exactly, Num::Const(lies))
-        }));
-        if let (Some(sort), Some(many)) = (self.sort, &self.reached) {
-            let there = Num::Counters {
-                sort,
-                player: self.of_player,
-                on: Box::new(Item::Local(0)),
-            };
-            let before = Num::Minus(Box::new(there.clone()), Box::new(Num::JustPut));
-            tests.push(match many {
-                Num::Const(0) => Cond::Compare(there, Compare::Exactly, Num::Const(0)),
-                many => {
-                    let fewer = Num::Plus(Box::new(before), Box::new(Num::Const(1)));
-                    let fewer = Cond::Compare(fewer, Compare::AtMost, many.clone());
-                    Cond::And(
-                        Box::new(Cond::Compare(there, Compare::AtLeast, many.clone())),
-                        Box::new(fewer),
-                    )
-                }
-            });
+            tests.push(Cond::Compare(
+                Num::Local(1),
+                Compare::Exactly,
+                Num::Const(lies),
+            ));
+            tests.extend(self.reached.as_ref().map(|many| self.reaches(sort, many)));
         }
         tests.extend(self.given.clone());
         tests
     }
 
+    /// So many counters are there, and were not before.
+    fn reaches(&self, sort: u8, many: &Num) -> Cond {
+        let there = Num::Counters {
+            sort,
+            player: self.of_player,
+            on: Box::new(Item::Local(0)),
+        };
+        if *many == Num::Const(0) {
+            return Cond::Compare(there, Compare::Exactly, Num::Const(0));
+        }
+        let before = Num::Minus(Box::new(there.clone()), Box::new(Num::JustPut));
+        let more = Num::Plus(Box::new(before), Box::new(Num::Const(1)));
+        let fewer = Cond::Compare(more, Compare::AtMost, many.clone());
+        Cond::Compare(there, Compare::AtLeast, many.clone()).and(fewer)
+    }
+
     /// It waits, or forbids, as a law.
     pub fn is_of_law(&self) -> bool {
-        fn is_of_law(cond: &Cond) -> bool {
-            match cond {
-                Cond::Law(item) => *item == Item::This,
-                Cond::And(left, right) => is_of_law(left) || is_of_law(right),
-                _ => false,
-            }
-        }
-        self.during.as_ref().is_some_and(is_of_law)
+        let law = |cond: &Cond| *cond == Cond::Law(Item::This);
+        self.during.as_ref().is_some_and(|cond| cond.needs(&law))
     }
 
     /// It is about `this` itself.
     pub fn is_about_this(&self) -> bool {
-        self.voice == Voice::Short
-            || self
-                .what
-                .as_ref()
-                .is_some_and(|what| lone(what) == Some(&Item::This))
+        let this =
+            |what: &Pattern| matches!(what, Pattern::Of(set) if set.one() == Some(&Item::This));
+        self.voice == Voice::Short || self.what.as_ref().is_some_and(this)
     }
 }
 
-fn lone(pattern: &Pattern) -> Option<&Item> {
-    match pattern {
-        Pattern::Of(Set {
-            kind:
-                SetKind::Of {
-                    source: Source::One(item),
-                    filters,
-                    target: false,
-                    ..
-                },
-            ..
-        }) if filters.is_empty() => Some(item),
-        _ => None,
-    }
-}
-
+/// The thing is one of the set.
 pub(super) fn one_of(item: Item, set: &Set) -> Cond {
-    match &set.kind {
-        SetKind::Of {
-            source: Source::One(other),
-            filters,
-            target: false,
-            ..
-        } if filters.is_empty() => Cond::Same(item, other.clone()),
-        _ => Cond::In(item, Box::new(set.clone())),
+    match set.one() {
+        Some(other) => Cond::Same(item, other.clone()),
+        None => Cond::is_in(item, set.clone()),
     }
 }

@@ -1,13 +1,14 @@
 //! Checks items: one thing each, of one type.
 
 use super::Scope;
+use super::scope::{mismatch, unknown};
 use crate::error::{Problem, near};
 use crate::ir::Element;
 use crate::names::{Type, noun};
-use crate::tree::{Cond, Item, Local, Set, SetKind, Source};
+use crate::tree::{Cond, Item, Local, Set, Source};
 use crate::verbs::{Wanted, meaning};
 use lang::ast;
-use text::{Pick, Span, Verb, suggest};
+use text::{Pick, Span, Spanned, Verb, suggest};
 
 /// How to speak of what each player has.
 pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";
@@ -24,13 +25,7 @@ impl Scope<'_> {
         if wanted.takes(element) {
             return Some(());
         }
-        self.fault(
-            span,
-            Problem::WrongType {
-                wanted: wanted.name(),
-                found: noun(element),
-            },
-        )
+        self.fault(span, mismatch(wanted.name(), noun(element)))
     }
 
     /// `this`, where it is on no table, is no building and lies in no stack.
@@ -93,8 +88,7 @@ impl Scope<'_> {
                 let meant = named.then(of_named);
                 let known = self.names.keywords.iter().map(|known| known.name.as_str());
                 let help = meant.unwrap_or_else(|| near(&keyword.node, known));
-                let (what, name) = ("keyword", keyword.node.clone());
-                self.fault(keyword.span, Problem::Unknown { what, name, help })
+                self.fault(keyword.span, unknown("keyword", keyword, help))
             }
             Err(problem) => self.fault(keyword.span, problem),
         }
@@ -125,14 +119,8 @@ impl Scope<'_> {
                     near(name, known.iter().map(String::as_str))
                 }
             };
-            return self.fault(
-                span,
-                Problem::Unknown {
-                    what: "thing",
-                    name: name.to_string(),
-                    help,
-                },
-            );
+            let word = Spanned::new(name.to_string(), span);
+            return self.fault(span, unknown("thing", &word, help));
         };
         let kind = self.types[local];
         if kind == Type::Broken {
@@ -155,10 +143,7 @@ impl Scope<'_> {
                 self.misplaced(span, "`this`", help)
             }
             ast::Item::It => match self.it() {
-                Some(local) => match self.types[local] {
-                    Type::One(element) => Some((Item::Local(local), element)),
-                    _ => None,
-                },
+                Some(local) => self.thing(local),
                 None if let Some(found) = self.around_this("that-") => Some(found),
                 // A building speaks of itself where nothing else was spoken of: put a tick on it.
                 None if self.place.this == Some(Element::Building) && self.place.away.is_none() && !self.drawn => {
@@ -187,9 +172,9 @@ impl Scope<'_> {
                 (_, Type::Many(element)) => {
                     self.fault(span, Problem::Several { name: name.clone(), found: noun(element) })
                 }
-                (_, Type::Number) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+                (_, Type::Number) => self.fault(span, mismatch("thing", "number")),
                 (_, Type::Each(_) | Type::EachNumber) => self.misplaced(span, "this name", OF_EACH),
-                (_, Type::Truth) => self.fault(span, Problem::WrongType { wanted: "thing", found: "yes or no" }),
+                (_, Type::Truth) => self.fault(span, mismatch("thing", "yes or no")),
                 (_, Type::Broken) => None,
             },
             ast::Item::That(noun) => self.spoken_of(noun, span),
@@ -229,10 +214,10 @@ impl Scope<'_> {
             ast::Item::NextPlayer(from) => {
                 let from = self.item_of(from, Wanted::Player)?;
                 let candidate = self.local(Type::One(Element::Player));
-                let other = Cond::Not(Box::new(Cond::Same(Item::Local(candidate), from.clone())));
-                let (source, filters) = (Source::PlayersFrom(from), vec![other]);
-                let kind = SetKind::Of { target: false, source, candidate, filters };
-                Some((Item::First(Box::new(Set { element: Element::Player, kind })), Element::Player))
+                let other = Cond::Same(Item::Local(candidate), from.clone()).negated(true);
+                let source = Source::PlayersFrom(from);
+                let others = Set::such(source, Element::Player, candidate, vec![other]);
+                Some((Item::First(Box::new(others)), Element::Player))
             }
             ast::Item::Beside(side, building) => {
                 self.on_table(building)?;
@@ -296,7 +281,7 @@ impl Scope<'_> {
             }
         }
         match self.last_it(is_meant) {
-            Some((local, element)) => Some((Item::Local(local), element)),
+            Some(found) => Some(found),
             None if let Some(found) = self.around_this(&format!("that-{noun}")) => Some(found),
             None if noun == "player" && self.place.provoker => {
                 Some((Item::Provoker, Element::Player))

@@ -1,42 +1,44 @@
 //! Checks texts: finds every name, settles every type, and says all that can be wrong before a game.
 
-mod alters;
-mod aside;
-mod asked;
-mod bearing;
-mod branches;
 mod buildings;
+mod call;
 mod calls;
+mod choices;
+mod clause;
 mod cond;
-mod decided;
+mod deck;
+mod deed;
 mod face;
-mod file;
-mod gone;
 mod happening;
-mod idle;
-mod instead;
 mod item;
-mod kept;
-mod lasting;
 mod laws;
-mod mark;
-mod meant;
-mod named;
-mod paradox;
+mod needs;
+mod number;
 mod pending;
+mod places;
+mod pronoun;
+mod readings;
 mod scope;
 mod secrecy;
-mod secret_choices;
-mod sentence;
 mod set;
-mod spoken;
+mod standing;
 mod step;
-mod tally;
+mod words;
 
+use super::names::Names;
 pub(super) use calls::calls;
-pub(super) use face::{action, building, keyword};
-pub(super) use file::In;
-pub(super) use mark::mark;
+pub(super) use face::{action, building};
 use scope::{Place, Scope};
 pub(super) use secrecy::secrecy;
-pub(super) use tally::{crisis, switch, tally};
+use text::Source;
+pub(super) use words::{crisis, keyword, mark, switch, tally};
+
+/// A file under check.
+#[derive(Clone, Copy)]
+pub(super) struct In<'a> {
+    pub(super) names: &'a Names,
+    pub(super) source: &'a Source,
+    /// Where it is written, and whose words it means: of a variant's texts that may be two files.
+    pub(super) file: usize,
+    pub(super) space: usize,
+}

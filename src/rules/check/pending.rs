@@ -1,36 +1,22 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
-use super::aside::left_aside;
 use super::buildings::{stands_beside, stands_in_nation};
-use super::kept::keep_found;
-use super::scope::OF_COUNTER;
+use super::deck::{keep_found, left_aside};
+use super::happening::all;
+use super::scope::{OF_COUNTER, maybe, too_many};
 use super::{In, Place, Scope};
 use crate::error::Problem;
-use crate::ir::{Element, Extent};
+use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{
-    Among, Body, Carried, Deed, Item, Local, Num, Pending, Says, Set, Source, Step, Text, Trigger,
-};
+use crate::tree::{Body, Carried, Item, Local, Pending, Says, Step, Text, Trigger};
 use crate::verbs::Wanted;
 use lang::ast::{self, Clause, Statement};
-use lang::visit::{Part, visit_head};
-use lang::{print_deed, print_statement};
+use lang::print_statement;
 use text::limits::CARRIED;
-use text::{Happening, Since, Span, Spanned, Until, Use};
+use text::{Happening, Span, Spanned, Until, Use};
 
 /// What a text says for a while holds without it.
 pub(super) const LASTS: &str = "what is said for a while";
-
-/// What players do is counted whatever card asks for it: the provoker is whoever does it, and `you` are who asks.
-const COUNTED: Place = Place {
-    name: "what is counted",
-    this: None,
-    you: true,
-    provoker: true,
-    runs: false,
-    pays: false,
-    away: None,
-};
 
 fn text_of(says: &mut Says) -> &mut Text {
     match says {
@@ -135,22 +121,16 @@ impl Scope<'_> {
             let help = "each is forbidden, and costs, by its word: `players cannot play actions`, `players cannot build buildings`, `players cannot put cards onto a building`";
             return self.misplaced(played.span, "playing cards in whatever way", help);
         }
-        let comes =
-            |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
-        if let (true, Some(what)) = (
-            trigger.head.happenings.iter().any(comes),
-            &trigger.head.what,
-        ) && let Some(place) = stands_beside(what)
+        let comes = |one| matches!(one, Happening::Built | Happening::SwappedIn);
+        let may_come = !all(&trigger.head, |one| !comes(one));
+        if let (true, Some(what)) = (may_come, &trigger.head.what)
+            && let Some(place) = stands_beside(what)
         {
             let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is in neighbours of this, destroy rival`";
             return self.misplaced(place, "where a building would stand", help);
         }
         // What is swapped may stand already.
-        let built = trigger
-            .head
-            .happenings
-            .iter()
-            .all(|one| one.node == Happening::Built);
+        let built = all(&trigger.head, |one| one == Happening::Built);
         if let (true, Some(what)) = (built, &trigger.head.what)
             && let Some(place) = stands_in_nation(what)
         {
@@ -266,13 +246,12 @@ impl Scope<'_> {
             return self.misplaced(span, LASTS, help);
         }
         let whose = match whose {
-            Some(whose) => {
-                Some(self.without_choices(|scope| scope.item_of(whose, Wanted::Player))?)
-            }
             None if until.is_next() && !self.place.you => {
                 return self.misplaced(span, "your next turn", self.without_you());
             }
-            None => None,
+            whose => maybe(whose, |whose| {
+                self.without_choices(|scope| scope.item_of(whose, Wanted::Player))
+            })?,
         };
         // Where it lies by then, nobody knows.
         let this = if self.place.away.is_some() {
@@ -289,20 +268,13 @@ impl Scope<'_> {
             away: None,
             ..self.place
         };
-        let file = In {
-            names: self.names,
-            source: self.source,
-            file: self.file,
-            space: self.space,
-        };
         let around = self.outer.iter().cloned().chain(self.spoken_types());
         let outer: Vec<_> = around.chain(self.bound_types()).collect();
         let known = outer.clone();
         let provoked = self.provoked || self.place.provoker;
-        let mut scope = Scope::new(self.names, self.source, place, self.report);
-        (scope.file, scope.space, scope.outer, scope.drawn) =
-            (self.file, self.space, outer, self.drawn);
-        scope.provoked = provoked;
+        let drawn = self.drawn;
+        let (file, mut scope) = self.inside(place);
+        (scope.outer, scope.drawn, scope.provoked) = (outer, drawn, provoked);
         let mut says = says(file, &mut scope);
         let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
         let ends = match ends {
@@ -334,14 +306,7 @@ impl Scope<'_> {
         self.this |= this;
         if carried.len() > CARRIED {
             let what = "names that one statement carries along for a while";
-            return self.fault(
-                span,
-                Problem::TooMany {
-                    what,
-                    count: carried.len(),
-                    most: CARRIED,
-                },
-            );
+            return self.fault(span, too_many(what, carried.len(), CARRIED));
         }
         let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
         let counts = counts.map(|(_, deed)| deed);
@@ -377,24 +342,10 @@ impl Scope<'_> {
             let help = "say it of where it comes to: `until a KEYWORD is aimed at you: ...`";
             return self.misplaced(one.span, "what is resolved", help);
         }
-        let file = In {
-            names: self.names,
-            source: self.source,
-            file: self.file,
-            space: self.space,
-        };
         let provoked = self.provoked || self.place.provoker;
-        let mut scope = Scope::new(
-            self.names,
-            self.source,
-            Place {
-                provoker: true,
-                ..place
-            },
-            self.report,
-        );
-        (scope.file, scope.space, scope.outer, scope.provoked) =
-            (self.file, self.space, outer, provoked);
+        let provoker = true;
+        let (file, mut scope) = self.inside(Place { provoker, ..place });
+        (scope.outer, scope.provoked) = (outer, provoked);
         let by_name = scope.by_name(ends);
         scope.has_place(&ends.head, Use::Waits)?;
         let checked = file.waiting(&mut scope, span, by_name.as_ref().unwrap_or(ends))?;
@@ -416,14 +367,8 @@ impl Scope<'_> {
         if let Some(lost) = left_aside(&body) {
             let help = "at the end of this text it is discarded, open to all: let it lie face down on a building until then, or say \
                         `discard ...` if all may see it";
-            self.fault::<()>(
-                lost,
-                Problem::Misplaced {
-                    what: "what is left aside by this text",
-                    place: LASTS,
-                    help,
-                },
-            );
+            let (what, place) = ("what is left aside by this text", LASTS);
+            self.fault::<()>(lost, Problem::Misplaced { what, place, help });
         }
         if let Some(lost) = keep_found(&mut body) {
             let help = "the shuffle has made them cards like all others of the deck: before it, `choose one of them as NAME`, and \
@@ -443,181 +388,4 @@ impl Scope<'_> {
             body,
         }
     }
-
-    /// How often a player has done something.
-    pub(super) fn deed(&mut self, deed: &ast::Deed) -> Option<Num> {
-        let to_it = deed.done.node.voice == ast::Voice::Passive;
-        if to_it {
-            self.on_table(&deed.who)?;
-        }
-        if deed.since == Since::LastTurn && !self.place.you {
-            let help = "here nobody is `you`, who had a turn: say `this turn` or `this game`";
-            return self.misplaced(deed.done.span, "`since your last turn`", help);
-        }
-        let who = self.item_of(
-            &deed.who,
-            if to_it {
-                Wanted::Building
-            } else {
-                Wanted::Player
-            },
-        );
-        let file = In {
-            names: self.names,
-            source: self.source,
-            file: self.file,
-            space: self.space,
-        };
-        let done = self.done(file, deed);
-        let said = print_deed(deed);
-        let (who, (done, to_you)) = (Box::new(who?), done?);
-        let to_each = to_you || deed.since == Since::LastTurn;
-        let checked = Deed {
-            done: Box::new(done),
-            since: deed.since,
-            to_it,
-            to_each,
-            said,
-        };
-        if deed.since != Since::Then {
-            return Some(Num::Did {
-                deed: Box::new(checked),
-                who,
-                counted: None,
-            });
-        }
-        if !self.comes {
-            let help = "it belongs into what comes later, `when your next turn begins, before its draw, ...`; elsewhere say \
-                        `this turn` or `this game`";
-            return self.misplaced(deed.done.span, "`since`", help);
-        }
-        let known = self
-            .counts
-            .as_ref()
-            .map(|(local, counted)| (*local, *counted == checked));
-        let local = match known {
-            Some((local, true)) => local,
-            Some((_, false)) => {
-                let help = "one statement counts one sort of thing until it comes: write a statement for each";
-                return self.misplaced(deed.done.span, "another `since`", help);
-            }
-            None => {
-                let local = self.local(Type::EachNumber);
-                self.counts = Some((local, checked.clone()));
-                local
-            }
-        };
-        Some(Num::Did {
-            deed: Box::new(checked),
-            who,
-            counted: Some(local),
-        })
-    }
-
-    /// All players, to go through.
-    pub(super) fn everybody(&mut self) -> (Set, Local) {
-        let it = self.local(Type::One(Element::Player));
-        (self.plain(Source::Players, Element::Player), it)
-    }
-
-    /// How often all players have done it together.
-    pub(super) fn deed_of_all(&mut self, deed: &ast::Deed) -> Option<Num> {
-        let it = self.local(Type::One(Element::Player));
-        let block = self.open();
-        self.bind_it(it);
-        let of = self.deed(deed);
-        self.close(block);
-        let among = self.plain(Source::Players, Element::Player);
-        Some(Num::Among(Box::new(Among {
-            extent: Extent::Total,
-            of: of?,
-            among,
-            it,
-        })))
-    }
-
-    /// What was done, and whether it is said of `you`, who ask. `Another player` and what `you` have done yourselves are meant as
-    /// whoever does it sees it.
-    fn done(&mut self, file: In, deed: &ast::Deed) -> Option<(Trigger, bool)> {
-        let (mut head, span) = (deed.done.node.clone(), deed.done.span);
-        let own = deed.who.node == ast::Item::You;
-        let (mut to_you, mut unclear) = (false, None);
-        visit_head(&mut head, &mut |part| match part {
-            Part::Item(item) if matches!(item.node, ast::Item::Provoker | ast::Item::That(_)) => {
-                unclear = Some(item.span);
-            }
-            _ => {}
-        });
-        visit_head(&mut head, &mut |part| match part {
-            Part::Filters(filters) => filters
-                .iter_mut()
-                .filter_map(of_others)
-                .for_each(|item| *item = ast::Item::Provoker),
-            Part::Item(item) if item.node == ast::Item::You && own => {
-                item.node = ast::Item::Provoker
-            }
-            Part::Item(item) => to_you |= item.node == ast::Item::You,
-            _ => {}
-        });
-        if let Some(at) = unclear {
-            let help =
-                "what has been done is said of who did it, of `you`, and of `another player`";
-            return self.misplaced(at, "this", help);
-        }
-        if to_you && (!self.place.you || deed.since == Since::Then) {
-            let help = "what is counted here is not asked by one player: say `another player`, or what `foe` has";
-            return self.misplaced(span, "`you`", help);
-        }
-        let names = deed.done.node.what.as_ref().is_some_and(names_cards);
-        if let Some(hidden) = head
-            .happenings
-            .iter()
-            .find(|one| names && one.node.is_hidden())
-        {
-            let help = "all see what is remembered, and not all see which card it was: say it without the name";
-            return self.misplaced(
-                hidden.span,
-                "the name of a card that others do not see",
-                help,
-            );
-        }
-        let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
-        (scope.file, scope.space) = (self.file, self.space);
-        scope.has_place(&head, Use::Remembers)?;
-        Some((
-            file.waiting(&mut scope, span, &ast::Trigger::of(head))?,
-            to_you,
-        ))
-    }
-}
-
-/// `You` in `another player` and `of another player`.
-fn of_others(filter: &mut Spanned<ast::Filter>) -> Option<&mut ast::Item> {
-    let item = match &mut filter.node {
-        ast::Filter::ExceptItem(item) => item,
-        ast::Filter::That(cond) => match &mut cond.node {
-            ast::Cond::Is {
-                not: true,
-                property,
-                ..
-            } => match &mut property.node {
-                ast::Property::Of(item) => item,
-                _ => return None,
-            },
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(&mut item.node).filter(|item| **item == ast::Item::You)
-}
-
-/// It is said by the names of cards.
-fn names_cards(what: &ast::Role) -> bool {
-    let mut head = ast::Head::said(ast::Voice::Active, None);
-    head.what = Some(what.clone());
-    let mut named = false;
-    visit_head(&mut head, &mut |part| {
-        named |= matches!(part, Part::Face(_))
-    });
-    named
 }

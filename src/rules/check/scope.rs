@@ -1,6 +1,7 @@
 //! What can be spoken of at one point of a text.
 
-use super::spoken::Meant;
+use super::In;
+use super::pronoun::Meant;
 use crate::document;
 use crate::error::{Problem, Report};
 use crate::ir::Element;
@@ -28,6 +29,27 @@ pub struct Place {
 
 /// How the text of a counter is called.
 pub(super) const OF_COUNTER: &str = "the text of a counter";
+
+/// What is there is checked; what is not there is nothing.
+pub(super) fn maybe<T, U>(of: Option<T>, check: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
+    match of {
+        Some(it) => check(it).map(Some),
+        None => Some(None),
+    }
+}
+
+pub(super) fn unknown(what: &'static str, word: &Word, help: String) -> Problem {
+    let name = word.node.clone();
+    Problem::Unknown { what, name, help }
+}
+
+pub(super) fn too_many(what: &'static str, count: usize, most: usize) -> Problem {
+    Problem::TooMany { what, count, most }
+}
+
+pub(super) fn mismatch(wanted: &'static str, found: &'static str) -> Problem {
+    Problem::WrongType { wanted, found }
+}
 
 /// A status, or whatever an asked-about card can do, that a condition reads.
 pub(super) const ANYTHING: u8 = u8::MAX;
@@ -119,17 +141,12 @@ pub(super) struct Block {
 }
 
 impl<'a> Scope<'a> {
-    pub fn new(
-        names: &'a Names,
-        source: &'a Source,
-        place: Place,
-        report: &'a mut Report,
-    ) -> Scope<'a> {
+    pub fn new(file: In<'a>, place: Place, report: &'a mut Report) -> Scope<'a> {
         Scope {
-            names,
-            source,
-            file: 0,
-            space: 0,
+            names: file.names,
+            source: file.source,
+            file: file.file,
+            space: file.space,
             report,
             place,
             types: Vec::new(),
@@ -168,6 +185,17 @@ impl<'a> Scope<'a> {
             asks: false,
             aims: None,
         }
+    }
+
+    /// A text of the same file, which stands inside this one.
+    pub(super) fn inside(&mut self, place: Place) -> (In<'a>, Scope<'_>) {
+        let file = In {
+            names: self.names,
+            source: self.source,
+            file: self.file,
+            space: self.space,
+        };
+        (file, Scope::new(file, place, self.report))
     }
 
     /// Reports a fault; its `None` stands for what could not be understood.
@@ -239,38 +267,25 @@ impl<'a> Scope<'a> {
     pub(super) fn it(&mut self) -> Option<Local> {
         let local = self.it.last().copied()?;
         self.spoken(local);
-        self.implied
-            .iter_mut()
-            .filter(|(implied, _)| *implied == local)
-            .for_each(|(_, said)| *said = true);
         Some(local)
     }
 
     /// What has a name is used, by whatever words.
     fn spoken(&mut self, local: Local) {
-        self.bound
-            .iter_mut()
-            .filter(|bound| bound.local == local)
-            .for_each(|bound| bound.used = true);
+        for bound in self.bound.iter_mut().filter(|one| one.local == local) {
+            bound.used = true;
+        }
+        for implied in self.implied.iter_mut().filter(|one| one.0 == local) {
+            implied.1 = true;
+        }
     }
 
     /// The last thing of a sort that `it` could have been said of.
-    pub(super) fn last_it(&mut self, is_meant: impl Fn(&Type) -> bool) -> Option<(Local, Element)> {
-        let local = self
-            .it
-            .iter()
-            .rev()
-            .copied()
-            .find(|local| is_meant(&self.types[*local]))?;
+    pub(super) fn last_it(&mut self, is_meant: impl Fn(&Type) -> bool) -> Option<(Item, Element)> {
+        let mut all = self.it.iter().rev().copied();
+        let local = all.find(|local| is_meant(&self.types[*local]))?;
         self.spoken(local);
-        self.implied
-            .iter_mut()
-            .filter(|(implied, _)| *implied == local)
-            .for_each(|(_, said)| *said = true);
-        match self.types[local] {
-            Type::One(element) => Some((local, element)),
-            _ => None,
-        }
+        self.thing(local)
     }
 
     /// Where nothing was chosen, `it` is what a verb was done to last; and always what has come to light from where nobody looks.
@@ -296,12 +311,8 @@ impl<'a> Scope<'a> {
 
     /// What a name stands for; reading it is using it.
     pub(super) fn find(&mut self, name: &str) -> Option<Local> {
-        match self
-            .bound
-            .iter_mut()
-            .rev()
-            .find(|bound| bound.word.node == name)
-        {
+        let mut bound = self.bound.iter_mut().rev();
+        match bound.find(|bound| bound.word.node == name) {
             Some(bound) => {
                 bound.used = true;
                 Some(bound.local)
@@ -322,8 +333,7 @@ impl<'a> Scope<'a> {
             .find(|(outer, ..)| outer == name)
             .cloned()?;
         let element = match kind {
-            Type::One(Element::Place) => return None,
-            Type::One(element) => Some(element),
+            Type::One(element) if element != Element::Place => Some(element),
             Type::Number => None,
             _ => return None,
         };
@@ -346,6 +356,11 @@ impl<'a> Scope<'a> {
             .find(|(name, ..)| name.starts_with(called))?
             .clone();
         let local = self.carry(&name)?;
+        self.thing(local)
+    }
+
+    /// What is one thing, and of which type.
+    pub(super) fn thing(&self, local: Local) -> Option<(Item, Element)> {
         match self.types[local] {
             Type::One(element) => Some((Item::Local(local), element)),
             _ => None,
@@ -388,10 +403,6 @@ impl<'a> Scope<'a> {
     pub(super) fn said_inside(&mut self, local: Local) {
         self.meant_said(local);
         self.spoken(local);
-        self.implied
-            .iter_mut()
-            .filter(|(implied, _)| *implied == local)
-            .for_each(|(_, said)| *said = true);
     }
 
     /// What has a name here, with its type.

@@ -1,7 +1,8 @@
 //! Checks sets: a noun, where it is looked for, and the filters on it.
 
 use super::Scope;
-use super::bearing::is_off;
+use super::places::is_off;
+use super::scope::{mismatch, too_many, unknown};
 use crate::error::{Problem, near};
 use crate::ir::{Compare, Element, GUARDED};
 use crate::names::{Type, noun};
@@ -43,29 +44,20 @@ impl Scope<'_> {
                 if *target {
                     self.read.push((GUARDED, set.span));
                     if !matches!(element, Element::Building | Element::StackedCard) {
-                        return self.fault(
-                            set.span,
-                            Problem::WrongType {
-                                wanted: "target",
-                                found: self::noun(element),
-                            },
-                        );
+                        return self.fault(set.span, mismatch("target", self::noun(element)));
                     }
                 }
                 let candidate = self.local(Type::One(element));
                 self.note_standing(&source, candidate);
                 self.there = there;
                 let filters = self.filters(candidate, Some(element), Some(set), filters)?;
-                let target = *target;
-                Some(Set {
-                    element,
-                    kind: SetKind::Of {
-                        target,
-                        source,
-                        candidate,
-                        filters,
-                    },
-                })
+                let kind = SetKind::Of {
+                    target: *target,
+                    source,
+                    candidate,
+                    filters,
+                };
+                Some(Set { element, kind })
             }
         }
     }
@@ -212,19 +204,19 @@ impl Scope<'_> {
                     self.want(Wanted::Piece, element?, filter.span)?;
                     Some(Cond::NamedAs(Item::Local(candidate), named?, filter.span))
                 }
-                ast::Filter::ExceptNamed(name) => Some(Cond::Not(Box::new(
-                    self.filter_named(candidate, element, name)?,
-                ))),
+                ast::Filter::ExceptNamed(name) => {
+                    let named = self.filter_named(candidate, element, name)?;
+                    Some(named.negated(true))
+                }
                 ast::Filter::ExceptItem(item) => {
                     let (other, found) = self.item(item)?;
                     self.want(Wanted::of(element?), found, item.span)?;
-                    Some(Cond::Not(Box::new(Cond::Same(
-                        Item::Local(candidate),
-                        other,
-                    ))))
+                    Some(Cond::Same(Item::Local(candidate), other).negated(true))
                 }
                 ast::Filter::Extreme { most, measure } => {
-                    self.extreme(candidate, (whole, at), (*most, measure), filter.span)
+                    self.extreme(candidate, (whole, at), (*most, filter.span), |scope, of| {
+                        Some(Num::Count(Box::new(scope.measured(of, measure)?)))
+                    })
                 }
                 ast::Filter::That(cond)
                     if !there && let Some((most, counter)) = self.most_counters(cond) =>
@@ -255,14 +247,13 @@ impl Scope<'_> {
         &mut self,
         candidate: Local,
         (whole, at): (Option<&ast::SetExpr>, usize),
-        (most, measure): (bool, &ast::SetExpr),
-        span: Span,
+        (most, span): (bool, Span),
+        counted: impl FnMut(&mut Self, Local) -> Option<Num>,
     ) -> Option<Cond> {
         let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
-            return self.uncompared(span);
+            let help = "what happens is not compared with others: ask in the text, `if it is in buildings with the most cards, ...`";
+            return self.misplaced(span, "`with the most`", help);
         };
-        let counted =
-            |scope: &mut Self, of| Some(Num::Count(Box::new(scope.measured(of, measure)?)));
         let (measure, so) = self.foremost(candidate, (whole, at), (most, span), counted)?;
         Some(Cond::Extreme {
             most,
@@ -275,27 +266,16 @@ impl Scope<'_> {
     fn most_borne(
         &mut self,
         (candidate, element): (Local, Element),
-        (whole, at): (Option<&ast::SetExpr>, usize),
+        whole: (Option<&ast::SetExpr>, usize),
         (most, counter): (bool, &ast::Word),
     ) -> Option<Cond> {
         let sort = self.counter(counter, None)?;
         self.want(Wanted::Bearer, element, counter.span)?;
         self.lies_on(sort, element, counter.span)?;
-        let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
-            return self.uncompared(counter.span);
-        };
-        let counted = |_: &mut Self, of| {
-            Some(Num::Counters {
-                sort,
-                player: element == Element::Player,
-                on: Box::new(Item::Local(of)),
-            })
-        };
-        let (measure, so) = self.foremost(candidate, (whole, at), (most, counter.span), counted)?;
-        Some(Cond::Extreme {
-            most,
-            measure: Box::new(measure),
-            so: Box::new(so),
+        let player = element == Element::Player;
+        self.extreme(candidate, whole, (most, counter.span), |_, of| {
+            let on = Box::new(Item::Local(of));
+            Some(Num::Counters { sort, player, on })
         })
     }
 
@@ -317,11 +297,6 @@ impl Scope<'_> {
     pub(super) fn is_counter(&self, name: &ast::Word) -> bool {
         !self.bound_names().contains(&name.node)
             && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
-    }
-
-    fn uncompared<T>(&mut self, span: Span) -> Option<T> {
-        let help = "what happens is not compared with others: ask in the text, `if it is in buildings with the most cards, ...`";
-        self.misplaced(span, "`with the most`", help)
     }
 
     /// Who has the most of what is noted for each player has it among those that come so far: of plain players that asks for no set.
@@ -347,22 +322,13 @@ impl Scope<'_> {
         let before = &filters[..at];
         if matches!(noun.node, ast::Noun::Players { .. }) && before.iter().all(but_you) {
             let others = extreme.others || !before.is_empty();
-            return Some(Cond::Most(
-                Item::Local(candidate),
-                local,
-                Extreme { others, ..extreme },
-                None,
-            ));
+            let extreme = Extreme { others, ..extreme };
+            return Some(Cond::Most(Item::Local(candidate), local, extreme, None));
         }
         let (mut left, mut at) = (whole.clone(), at);
         if let (ast::Set::Of { filters, .. }, true) = (&mut left.node, extreme.others) {
-            filters.insert(
-                0,
-                Spanned::new(
-                    ast::Filter::ExceptItem(Spanned::new(ast::Item::You, span)),
-                    span,
-                ),
-            );
+            let you = ast::Filter::ExceptItem(Spanned::new(ast::Item::You, span));
+            filters.insert(0, Spanned::new(you, span));
             at += 1;
         }
         let counted = |_: &mut Self, of| Some(Num::Entry(local, Box::new(Item::Local(of))));
@@ -385,14 +351,7 @@ impl Scope<'_> {
     ) -> Option<(Num, Cond)> {
         if self.extremes >= EXTREMES {
             let what = "filters `with the most ...` inside one another, or behind one another";
-            return self.fault(
-                span,
-                Problem::TooMany {
-                    what,
-                    count: EXTREMES + 1,
-                    most: EXTREMES,
-                },
-            );
+            return self.fault(span, too_many(what, EXTREMES + 1, EXTREMES));
         }
         let mut left = whole.clone();
         if let ast::Set::Of { filters, .. } = &mut left.node {
@@ -417,11 +376,11 @@ impl Scope<'_> {
         } else {
             Compare::AtLeast
         };
-        let better = Cond::Not(Box::new(Cond::Compare(theirs, how, own.clone())));
+        let better = Cond::Compare(theirs, how, own.clone()).negated(true);
         if let SetKind::Of { filters, .. } = &mut others.kind {
             filters.push(better);
         }
-        Some((own, Cond::Not(Box::new(Cond::Exists(Box::new(others))))))
+        Some((own, Cond::exists(others).negated(true)))
     }
 
     /// What is counted of one of them.
@@ -455,14 +414,7 @@ impl Scope<'_> {
             }
             _ => near(&name.node, self.names.faces.iter().map(String::as_str)),
         };
-        self.fault(
-            name.span,
-            Problem::Unknown {
-                what: "face",
-                name: name.node.clone(),
-                help,
-            },
-        )
+        self.fault(name.span, unknown("face", name, help))
     }
 
     /// A set whose elements are chosen by `choose`: it binds `it` and perhaps a name.
@@ -498,20 +450,10 @@ impl Scope<'_> {
     pub(super) fn number_name(&mut self, name: &str, span: Span) -> Option<Local> {
         match self.name(name, span)? {
             (local, Type::Number) => Some(local),
-            (_, Type::One(element) | Type::Many(element)) => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "number",
-                    found: noun(element),
-                },
-            ),
-            _ => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "number",
-                    found: "yes or no",
-                },
-            ),
+            (_, Type::One(element) | Type::Many(element)) => {
+                self.fault(span, mismatch("number", noun(element)))
+            }
+            _ => self.fault(span, mismatch("number", "yes or no")),
         }
     }
 }

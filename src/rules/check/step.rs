@@ -1,10 +1,11 @@
 //! Checks statements.
 
 use super::Scope;
+use super::scope::too_many;
 use crate::error::Problem;
 use crate::ir::Element;
-use crate::names::{Parameter, Signature, Type};
-use crate::tree::{Argument, Body, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
+use crate::names::Type;
+use crate::tree::{Block, Body, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
 use crate::verbs::{Wanted, meaning};
 use lang::ast::{self, Many, Operand, Statement};
 use text::limits::{HEAP, RANGE};
@@ -116,51 +117,52 @@ impl Scope<'_> {
     }
 
     fn let_step(&mut self, name: &ast::Word, value: &ast::LetValue) -> Option<Step> {
-        enum Value {
-            Item(Item),
-            Number(Num),
-            Truth(Cond),
-            Players,
-            Numbers(u16),
-        }
-        let value = match value {
-            ast::LetValue::Item(item) => match &item.node {
-                ast::Item::Name(other) => {
-                    self.name(other, item.span)
-                        .and_then(|(local, kind)| match kind {
-                            Type::Number => Some((Value::Number(Num::Local(local)), kind)),
-                            Type::Truth => Some((Value::Truth(Cond::Truth(local)), kind)),
-                            _ => self
-                                .item(item)
-                                .map(|(item, element)| (Value::Item(item), Type::One(element))),
-                        })
-                }
-                _ => self
-                    .item(item)
-                    .map(|(item, element)| (Value::Item(item), Type::One(element))),
-            },
-            ast::LetValue::Number(number) => self
-                .number(number)
-                .map(|number| (Value::Number(number), Type::Number)),
-            ast::LetValue::Cond(cond) => self
-                .cond(cond)
-                .map(|cond| (Value::Truth(cond), Type::Truth)),
-            ast::LetValue::ForEach(number) => Some((Value::Numbers(*number), Type::EachNumber)),
-            ast::LetValue::NoPlayers => Some((Value::Players, Type::Many(Element::Player))),
+        let local_of = |kind, scope: &mut Self| {
+            let local = scope.local(kind);
+            scope.bind(name, local);
+            local
         };
-        let kind = value.as_ref().map_or(Type::Broken, |(_, kind)| *kind);
-        let local = self.local(kind);
-        self.bind(name, local);
-        Some(match value?.0 {
-            Value::Item(item) => Step::LetItem(local, item),
-            Value::Number(number) => Step::LetNumber(local, number),
-            Value::Truth(cond) => Step::LetTruth(local, cond),
-            Value::Numbers(number) => Step::LetNumbers(local, number),
-            Value::Players => {
-                self.gathered.push(local);
-                Step::LetPlayers(local)
+        let number = |number: Option<Num>, scope: &mut Self| {
+            let kind = number.as_ref().map_or(Type::Broken, |_| Type::Number);
+            let local = local_of(kind, scope);
+            Some(Step::LetNumber(local, number?))
+        };
+        let truth = |cond: Option<Cond>, scope: &mut Self| {
+            let kind = cond.as_ref().map_or(Type::Broken, |_| Type::Truth);
+            let local = local_of(kind, scope);
+            Some(Step::LetTruth(local, cond?))
+        };
+        match value {
+            ast::LetValue::Number(of) => number(self.number(of), self),
+            ast::LetValue::Cond(cond) => truth(self.cond(cond), self),
+            ast::LetValue::ForEach(number) => {
+                Some(Step::LetNumbers(local_of(Type::EachNumber, self), *number))
             }
-        })
+            ast::LetValue::NoPlayers => {
+                let local = local_of(Type::Many(Element::Player), self);
+                self.gathered.push(local);
+                Some(Step::LetPlayers(local))
+            }
+            ast::LetValue::Item(item) => {
+                let named = match &item.node {
+                    ast::Item::Name(other) => Some(self.name(other, item.span)),
+                    _ => None,
+                };
+                let found = match named {
+                    Some(Some((local, Type::Number))) => {
+                        return number(Some(Num::Local(local)), self);
+                    }
+                    Some(Some((local, Type::Truth))) => {
+                        return truth(Some(Cond::Truth(local)), self);
+                    }
+                    Some(None) => None,
+                    _ => self.item(item),
+                };
+                let element = found.as_ref().map(|(_, element)| *element);
+                let local = local_of(element.map_or(Type::Broken, Type::One), self);
+                Some(Step::LetItem(local, found?.0))
+            }
+        }
     }
 
     pub(super) fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
@@ -184,16 +186,9 @@ impl Scope<'_> {
                     (&from.node, &to.node)
                     && usize::from(to.saturating_sub(*from)) >= RANGE
                 {
-                    let (what, count) =
-                        ("numbers that one choice offers", usize::from(to - from) + 1);
-                    self.fault::<()>(
-                        span,
-                        Problem::TooMany {
-                            what,
-                            count,
-                            most: RANGE,
-                        },
-                    );
+                    let count = usize::from(to - from) + 1;
+                    let problem = too_many("numbers that one choice offers", count, RANGE);
+                    self.fault::<()>(span, problem);
                 }
                 let (from, to) = (self.number(from), self.number(to));
                 let local = self.local(Type::Number);
@@ -342,13 +337,13 @@ impl Scope<'_> {
                     body: body?,
                 }
             }
-            Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
-            Statement::OneEffect(body) => Step::OneEffect(self.body(body)?),
-            Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
-            Statement::Winless(body) => Step::Winless(self.body(body)?),
+            Statement::AtOnce(body) => Step::Block(Block::AtOnce, self.body(body)?),
+            Statement::OneEffect(body) => Step::Block(Block::OneEffect, self.body(body)?),
+            Statement::Unanswered(body) => Step::Block(Block::Unanswered, self.body(body)?),
+            Statement::Winless(body) => Step::Block(Block::Winless, self.body(body)?),
             Statement::UnansweredBy { first, body } => {
                 let (name, body) = (self.face_name(first), self.body(body));
-                Step::UnansweredBy(name?, body?)
+                Step::Block(Block::Sparing(name?), body?)
             }
             Statement::Either(branches) => Step::Either(self.branches(branches, &[])?),
             Statement::Modes {
@@ -490,14 +485,16 @@ impl Scope<'_> {
         let (number, checked) = (number?, checked?);
         let element = checked.element;
         let local = self.local(Type::One(element));
-        if let SetKind::Of {
-            source: Source::Them,
-            filters,
-            target: false,
-            ..
-        } = &checked.kind
-        {
-            if filters.is_empty() && !random {
+        let of_them = matches!(
+            &checked.kind,
+            SetKind::Of {
+                source: Source::Them,
+                target: false,
+                ..
+            }
+        );
+        if of_them {
+            if checked.plain().is_some() && !random {
                 return Some(Step::OfThem {
                     verb,
                     number,
@@ -519,168 +516,9 @@ impl Scope<'_> {
         })
     }
 
-    fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {
-        let names = self.names;
-        let at = self.keyword(keyword)?;
-        self.is_your_own(keyword)?;
-        let signature = &names.keywords[at];
-        if signature.params.len() != arguments.len() {
-            let wanted = match signature.params.len() {
-                0 => "nothing".to_string(),
-                1 => "one thing".to_string(),
-                count => format!("{count} things"),
-            };
-            let problem = Problem::WrongArguments {
-                keyword: keyword.node.clone(),
-                wanted,
-                usage: signature.usage(),
-            };
-            return self.fault(keyword.span, problem);
-        }
-        let checked: Vec<Option<Argument>> = signature
-            .params
-            .iter()
-            .zip(arguments)
-            .map(|(param, argument)| {
-                self.preposition(signature, param, argument, keyword)?;
-                self.argument(param, argument)
-            })
-            .collect();
-        let arguments = checked.into_iter().collect::<Option<Vec<Argument>>>()?;
-        Some(Step::Call {
-            keyword: at,
-            arguments,
-        })
-    }
-
-    fn preposition(
-        &mut self,
-        signature: &Signature,
-        param: &Parameter,
-        argument: &ast::Argument,
-        keyword: &ast::Word,
-    ) -> Option<()> {
-        let found = argument.preposition.as_ref();
-        if found.map(|word| word.node.as_str()) == param.preposition.as_deref() {
-            return Some(());
-        }
-        let usage = signature.usage();
-        let name = keyword.node.clone();
-        match (found, &param.preposition) {
-            (Some(word), None) => {
-                let preposition = word.node.clone();
-                self.fault(
-                    word.span,
-                    Problem::WrongPreposition {
-                        keyword: name,
-                        preposition,
-                        usage,
-                    },
-                )
-            }
-            (_, wanted) => {
-                let span = found.map_or(value_span(argument), |word| word.span);
-                let wanted = format!("`{}` here", wanted.as_deref().unwrap_or_default());
-                self.fault(
-                    span,
-                    Problem::WrongArguments {
-                        keyword: name,
-                        wanted,
-                        usage,
-                    },
-                )
-            }
-        }
-    }
-
-    fn argument(&mut self, param: &Parameter, argument: &ast::Argument) -> Option<Argument> {
-        use ast::ArgumentValue;
-        let span = value_span(argument);
-        match (param.kind, &argument.value) {
-            (Type::Number, ArgumentValue::Number(number)) => {
-                Some(Argument::Number(self.number(number)?))
-            }
-            (Type::Number, ArgumentValue::Item(item)) => match &item.node {
-                ast::Item::Name(name) => {
-                    Some(Argument::Number(Num::Local(self.number_name(name, span)?)))
-                }
-                _ => self.fault(
-                    span,
-                    Problem::WrongType {
-                        wanted: "number",
-                        found: "thing",
-                    },
-                ),
-            },
-            (Type::Number, ArgumentValue::Set(_)) => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "number",
-                    found: "set",
-                },
-            ),
-            (Type::One(element), ArgumentValue::Item(item)) => {
-                Some(Argument::Item(self.item_of(item, Wanted::of(element))?))
-            }
-            (Type::One(element), ArgumentValue::Set(set)) => {
-                let set = self.set_of(set, Wanted::of(element))?;
-                match set.kind {
-                    SetKind::Of {
-                        target: false,
-                        source: Source::One(item),
-                        filters,
-                        ..
-                    } if filters.is_empty() => Some(Argument::Item(item)),
-                    _ => {
-                        let problem = Problem::WrongType {
-                            wanted: crate::names::noun(element),
-                            found: "set of several",
-                        };
-                        self.fault(span, problem)
-                    }
-                }
-            }
-            (Type::Many(element), ArgumentValue::Set(set)) => {
-                Some(Argument::Set(self.set_of(set, Wanted::of(element))?))
-            }
-            (Type::Many(element), ArgumentValue::Item(item)) => {
-                if let ast::Item::Name(name) = &item.node
-                    && let (local, Type::Many(found)) = self.name(name, item.span)?
-                {
-                    self.want(Wanted::of(element), found, item.span)?;
-                    return Some(Argument::Set(self.plain(Source::Param(local), found)));
-                }
-                let (item_checked, found) = self.item(item)?;
-                self.want(Wanted::of(element), found, item.span)?;
-                Some(Argument::Set(self.plain(Source::One(item_checked), found)))
-            }
-            (kind, ArgumentValue::Number(number)) => match (kind, ast::Set::of_names(number)) {
-                (Type::Many(element), Some(set)) => {
-                    Some(Argument::Set(self.set_of(&set, Wanted::of(element))?))
-                }
-                _ => self.fault(
-                    span,
-                    Problem::WrongType {
-                        wanted: "thing",
-                        found: "number",
-                    },
-                ),
-            },
-            (Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken, _) => None,
-        }
-    }
-
     pub(super) fn plain(&mut self, source: Source, element: Element) -> Set {
         let candidate = self.local(Type::One(element));
-        Set {
-            element,
-            kind: SetKind::Of {
-                target: false,
-                source,
-                candidate,
-                filters: Vec::new(),
-            },
-        }
+        Set::all(source, element, candidate)
     }
 }
 
@@ -690,13 +528,10 @@ fn done_to(step: &Step) -> Option<(Element, bool)> {
         Step::Verb(_, Item::TopOf(_), None) => Some((Element::StackedCard, false)),
         Step::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some((Element::Building, false)),
         Step::Verb(_, Item::First(set) | Item::Pick(_, set), None) => {
-            let from_afar = matches!(
-                &set.kind,
-                SetKind::Of {
-                    source: Source::Deck | Source::DeckTop(_) | Source::Discard,
-                    ..
-                }
-            );
+            let afar = |source: &Source| {
+                matches!(source, Source::Deck | Source::DeckTop(_) | Source::Discard)
+            };
+            let from_afar = set.source().is_some_and(afar);
             Some((set.element, from_afar))
         }
         _ => None,
@@ -719,13 +554,5 @@ fn moves_this(statement: &Statement) -> bool {
             })
         }
         _ => false,
-    }
-}
-
-fn value_span(argument: &ast::Argument) -> Span {
-    match &argument.value {
-        ast::ArgumentValue::Number(number) => number.span,
-        ast::ArgumentValue::Item(item) => item.span,
-        ast::ArgumentValue::Set(set) => set.span,
     }
 }

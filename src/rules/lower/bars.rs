@@ -76,7 +76,7 @@ impl Lowering<'_> {
             Step::Call { keyword, arguments } => {
                 self.uses_of_call((*keyword, arguments), causes, uses)
             }
-            _ => step.each_part(&mut |part| match part {
+            _ => Part::Step(step).each_part(&mut |part| match part {
                 Part::Step(inner) => self.uses_of(inner, causes, uses),
                 Part::Body(Body { steps }) => steps
                     .iter()
@@ -158,10 +158,7 @@ impl Lowering<'_> {
             .collect();
         let mut all = None;
         if self.is_picked(set) {
-            let what = match element {
-                ir::Element::Building => Item::Local(local),
-                _ => Item::Under(Box::new(Item::Local(local))),
-            };
+            let what = picked(local, element);
             // What is picked before it in the same step is not paid for yet.
             let what = self.item(&what);
             let first = match self.picked_first.clone() {
@@ -179,12 +176,12 @@ impl Lowering<'_> {
             let happening = used.happens_to(element);
             if self.context.bars & happening.bit() != 0 {
                 let allowed = self.asked((happening, used.causes, used.marks), what, onto);
-                all = Some(all.map_or(allowed, |all| self.arena.and(all, allowed)));
+                all = self.joined(all, allowed);
             }
             if let Some(place) = used.place.as_ref().filter(|place| is_said_of(place, local)) {
                 let place = self.known(place);
                 let goes = self.arena.pred(Pred::Goes(what, place));
-                all = Some(all.map_or(goes, |all| self.arena.and(all, goes)));
+                all = self.joined(all, goes);
             }
         }
         all
@@ -192,13 +189,9 @@ impl Lowering<'_> {
 
     /// What comes by that name is picked before what the choices that are lowered next are about. Answers what was before.
     pub(super) fn picks_first(&mut self, local: Local, set: &Set) -> Option<Item> {
-        let picked = match set.element {
-            ir::Element::Building => Item::Local(local),
-            _ => Item::Under(Box::new(Item::Local(local))),
-        };
         let outer = self.picked_first.clone();
         if self.is_picked(set) {
-            self.picked_first = Some(picked);
+            self.picked_first = Some(picked(local, set.element));
         }
         outer
     }
@@ -263,11 +256,7 @@ impl Lowering<'_> {
     /// A thing, if what it speaks of has been chosen already.
     fn known(&mut self, item: &Item) -> ir::ItemId {
         let mut known = true;
-        let bindings = &self
-            .instances
-            .last()
-            .expect("a text is lowered inside an instance")
-            .bindings;
+        let bindings = &self.here().bindings;
         each_local(Part::Item(item), &mut |local| {
             known &= bindings.get(local).is_some_and(Option::is_some)
         });
@@ -317,11 +306,7 @@ impl Lowering<'_> {
 
     /// The thing is what `you` have chosen, or hangs on that.
     pub(super) fn is_chosen(&self, item: &Item) -> bool {
-        let chosen = &self
-            .instances
-            .last()
-            .expect("a text is lowered inside an instance")
-            .chosen;
+        let chosen = &self.here().chosen;
         let mut any = false;
         each_local(Part::Item(item), &mut |local| {
             any |= chosen.contains(&local)
@@ -356,6 +341,14 @@ impl Use {
             .chain(&self.onto)
             .chain(&self.place);
         self.several == Some(local) || said.any(|item| is_said_of(item, local))
+    }
+}
+
+/// The building that is picked, or from whose stack.
+fn picked(local: Local, element: ir::Element) -> Item {
+    match element {
+        ir::Element::Building => Item::Local(local),
+        _ => Item::Under(Box::new(Item::Local(local))),
     }
 }
 

@@ -1,9 +1,7 @@
 //! Emits ops, with labels for what is not yet placed, and exits that close what they leave.
 
 use super::Lowering;
-use super::labels::{Frame, Label};
-use crate::error::Problem;
-use crate::ir::{Op, Pc};
+use crate::ir::{Op, Pc, Reg};
 use text::limits::CODE;
 
 impl Lowering<'_> {
@@ -29,13 +27,8 @@ impl Lowering<'_> {
     pub(super) fn emit(&mut self, op: Op) {
         if self.code.len() >= CODE {
             if self.code.len() == CODE {
-                let (file, span) = self.span;
-                let problem = Problem::TooMany {
-                    what: "steps of one game",
-                    count: CODE + 1,
-                    most: CODE,
-                };
-                self.report.add(self.context.sources[file], span, problem);
+                let span = self.span.1;
+                self.too_many("steps of one game", CODE + 1, CODE);
                 self.code.push(Op::End);
                 self.code_spans.push((0, span));
             }
@@ -140,4 +133,20 @@ impl Lowering<'_> {
             self.code[at] = op;
         }
     }
+}
+
+/// A place in the code that is jumped to, perhaps before it is known. Until the text is finished, jumps hold labels.
+pub(super) type Label = Pc;
+
+/// What encloses the code being emitted.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Frame {
+    /// What cannot go on goes on there.
+    Exit(Label),
+    /// The same; what stops goes further out.
+    Way(Label),
+    /// A loop through a list: what cannot go on goes on with the next element, what stops goes on behind it.
+    Loop { next: Label, list: Reg, end: Label },
+    /// Leaving it emits this.
+    Close(Op),
 }

@@ -6,7 +6,7 @@ use text::Source;
 use text::limits::PENDING;
 
 /// What the whole library declares.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Context<'a> {
     pub sources: &'a [&'a Source],
     pub keywords: &'a [Keyword],

@@ -1,6 +1,6 @@
 //! Lowers items, sets, conditions and numbers.
 
-use super::{Binding, Candidate, Lowering};
+use super::{Binding, Candidate, Lowering, plain};
 use crate::ir::{self, Element};
 use crate::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use lang::ast::TurnPart;
@@ -103,14 +103,9 @@ impl Lowering<'_> {
                 let (left, right) = (self.set(left), self.set(right));
                 let never_empty =
                     self.arena.at_set(left).never_empty || self.arena.at_set(right).never_empty;
-                let source = ir::Source::Plus(left, right);
                 ir::Set {
-                    source,
-                    filter: None,
-                    target: false,
-                    bind: None,
-                    element: set.element,
                     never_empty,
+                    ..plain(ir::Source::Plus(left, right), set.element)
                 }
             }
             SetKind::Of { target, source, .. } => {
@@ -162,7 +157,11 @@ impl Lowering<'_> {
         })
     }
 
-    fn joined(&mut self, filter: Option<ir::PredId>, pred: ir::PredId) -> Option<ir::PredId> {
+    pub(super) fn joined(
+        &mut self,
+        filter: Option<ir::PredId>,
+        pred: ir::PredId,
+    ) -> Option<ir::PredId> {
         Some(match filter {
             Some(filter) => self.arena.and(filter, pred),
             None => pred,
@@ -171,25 +170,19 @@ impl Lowering<'_> {
 
     /// A source without filters; a plural parameter stands for the set that was passed.
     fn source(&mut self, source: &Source, element: Element) -> ir::Set {
-        let mut never_empty = false;
+        let never_empty = matches!(
+            source,
+            Source::Players | Source::PlayersFrom(_) | Source::Buildings | Source::Places
+        );
         let source = match source {
-            Source::Players => {
-                never_empty = true;
-                ir::Source::Players
-            }
+            Source::Players => ir::Source::Players,
             Source::PlayersWith { sort, player, on } => ir::Source::PlayersWith {
                 sort: *sort,
                 player: *player,
                 on: self.item(on),
             },
-            Source::PlayersFrom(player) => {
-                never_empty = true;
-                ir::Source::PlayersFrom(self.item(player))
-            }
-            Source::Buildings => {
-                never_empty = true;
-                ir::Source::Buildings
-            }
+            Source::PlayersFrom(player) => ir::Source::PlayersFrom(self.item(player)),
+            Source::Buildings => ir::Source::Buildings,
             Source::BuildingsOf(player) => ir::Source::BuildingsOf(self.item(player)),
             Source::Neighbours(building) => ir::Source::Neighbours(self.item(building)),
             Source::Row(side, building) => ir::Source::Row(*side, self.item(building)),
@@ -205,10 +198,7 @@ impl Lowering<'_> {
             Source::Names => ir::Source::Names { cards: false },
             Source::CardNames => ir::Source::Names { cards: true },
             Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),
-            Source::Places => {
-                never_empty = true;
-                ir::Source::Places
-            }
+            Source::Places => ir::Source::Places,
             Source::PlacesOf(player) => ir::Source::PlacesOf(self.item(player)),
             Source::Them => ir::Source::Marked(self.own_marks()),
             Source::Param(local) => match self.binding(*local) {
@@ -219,12 +209,8 @@ impl Lowering<'_> {
             Source::Numbers(from, to) => ir::Source::Numbers(self.num(from), self.num(to)),
         };
         ir::Set {
-            source,
-            filter: None,
-            target: false,
-            bind: None,
-            element,
             never_empty,
+            ..plain(source, element)
         }
     }
 

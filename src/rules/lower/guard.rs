@@ -1,8 +1,8 @@
 //! Finds out when a text can be chosen at all (PLY-5).
 
-use super::choose::{of_step, with_following};
+use super::choices::{of_step, with_following};
 use super::decisions::noted;
-use super::{Binding, Lowering};
+use super::{Binding, Lowering, plain};
 use crate::ir::{self, Guard, Num, Pred};
 use crate::tree::{self, Argument, Body, Item, Step};
 use text::{Spanned, Verb};
@@ -68,10 +68,7 @@ impl Lowering<'_> {
                     }
                     _ => None,
                 };
-                way.cost = Some(match way.cost {
-                    Some(before) => self.arena.and(before, needed),
-                    None => needed,
-                });
+                way.cost = self.joined(way.cost, needed);
                 // What will be paid is not known yet: what hangs on it is only tried.
                 for (_, local, _) in of_step(&cost.node) {
                     self.bind(local, Binding::Reg(0));
@@ -82,10 +79,7 @@ impl Lowering<'_> {
             Step::Once(since, players) => {
                 let first = self.once(*since, step.span, players.as_deref());
                 way.paid = None;
-                way.cost = Some(match way.cost {
-                    Some(before) => self.arena.and(before, first),
-                    None => first,
-                });
+                way.cost = self.joined(way.cost, first);
                 return None;
             }
             Step::MayChoose { .. } | Step::May { .. } => return Some(Guard::Always),
@@ -188,11 +182,7 @@ impl Lowering<'_> {
             // Chance can always decide, and what then follows nobody can know (END-3).
             Step::Toss { .. } | Step::Roll(_) => Some(Guard::Always),
             Step::Stop => Some(Guard::Always),
-            Step::AtOnce(body)
-            | Step::OneEffect(body)
-            | Step::Winless(body)
-            | Step::Unanswered(body)
-            | Step::UnansweredBy(_, body) => self.walk(body, way),
+            Step::Block(_, body) => self.walk(body, way),
             Step::Either(branches) | Step::Modes { branches, .. } => {
                 let mut any = self.arena.truth(false);
                 for branch in branches {
@@ -406,14 +396,9 @@ impl Lowering<'_> {
             }
             _ => {
                 let item = self.item(item);
-                let set = self.arena.set(ir::Set {
-                    source: ir::Source::One(item),
-                    filter: None,
-                    target: false,
-                    bind: None,
-                    element: ir::Element::StackedCard,
-                    never_empty: false,
-                });
+                let set = self
+                    .arena
+                    .set(plain(ir::Source::One(item), ir::Element::StackedCard));
                 self.arena.exists(set)
             }
         }

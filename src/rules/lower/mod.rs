@@ -1,22 +1,17 @@
 //! Lowers checked texts into one flat program, for one game with its disputes settled.
 
-mod alters;
 mod arena;
 mod bars;
-mod choose;
+mod choices;
 mod code;
 mod context;
-mod counts;
 mod cuts;
 mod decisions;
 mod expr;
 mod guard;
-mod labels;
-mod modes;
 mod own;
-mod payment;
 mod pending;
-mod size;
+mod standing;
 mod step;
 mod waiting;
 
@@ -26,12 +21,11 @@ use text::{Happening, Span};
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
 use super::tree::{self, Alone, Body, Disputed, Local, Text};
-use arena::Arena;
+use arena::{Arena, Excess};
+use code::{Frame, Label};
 pub(super) use context::Context;
-pub(super) use counts::Own;
-use labels::{Frame, Label};
 use lang::ast::Agent;
-use size::Excess;
+pub(super) use standing::Own;
 
 /// So many registers hold a number for each player.
 const NUMBERS: u8 = 3;
@@ -94,6 +88,7 @@ struct Candidate {
 }
 
 /// A program under construction.
+#[derive(Default)]
 pub(super) struct Lowering<'a> {
     context: Context<'a>,
     pub(super) arena: Arena,
@@ -160,43 +155,8 @@ impl<'a> Lowering<'a> {
         Lowering {
             context,
             arena: Arena::new(context.cards, context.barring),
-            report: Report::default(),
-            code: Vec::new(),
-            code_spans: Vec::new(),
-            origins: Vec::new(),
-            face: None,
-            branches: Vec::new(),
             causes: vec![0],
-            keywords: Vec::new(),
-            files: Vec::new(),
-            asked: Vec::new(),
-            instances: Vec::new(),
-            candidates: Vec::new(),
-            frames: Vec::new(),
-            labels: Vec::new(),
-            pads: Vec::new(),
-            cause: 0,
-            next: 0,
-            marks: 0,
-            starred: false,
-            paid: None,
-            stars: Vec::new(),
-            calls: Vec::new(),
-            span: (0, Span::default()),
-            crowded: false,
-            sparing: false,
-            paying: false,
-            decider: None,
-            uses: Vec::new(),
-            picked_first: None,
-            saying: None,
-            in_crisis: false,
-            pending: Vec::new(),
-            memories: Vec::new(),
-            called: String::new(),
-            onces: Vec::new(),
-            this: None,
-            least: 0,
+            ..Lowering::default()
         }
     }
 
@@ -314,24 +274,24 @@ impl<'a> Lowering<'a> {
 
     fn too_much(&mut self, excess: Option<Excess>) {
         if let Some(excess) = excess {
-            let (file, span) = self.span;
             let (what, most) = excess.told(self.context.cards);
-            self.report.add(
-                self.context.sources[file],
-                span,
-                Problem::AsksTooMuch { what, most },
-            );
+            self.fault(Problem::AsksTooMuch { what, most });
         }
     }
 
+    /// Reports a fault at the place that is being lowered.
+    fn fault(&mut self, problem: Problem) {
+        let (file, span) = self.span;
+        self.report.add(self.context.sources[file], span, problem);
+    }
+
+    fn too_many(&mut self, what: &'static str, count: usize, most: usize) {
+        self.fault(Problem::TooMany { what, count, most });
+    }
+
     fn begin(&mut self, file: usize, span: Span, locals: usize, them: bool) {
-        self.instances = vec![Instance {
-            bindings: vec![None; locals],
-            file,
-            them,
-            marks: None,
-            chosen: Vec::new(),
-        }];
+        self.instances.clear();
+        self.enter(file, locals, them, Vec::new());
         self.candidates.clear();
         self.frames.clear();
         self.labels.clear();
@@ -368,9 +328,33 @@ impl<'a> Lowering<'a> {
         self.instances.clear();
     }
 
+    /// A text, or one inside another.
+    fn enter(
+        &mut self,
+        file: usize,
+        locals: usize,
+        them: bool,
+        mut bindings: Vec<Option<Binding>>,
+    ) {
+        bindings.resize(locals, None);
+        self.instances.push(Instance {
+            bindings,
+            file,
+            them,
+            marks: None,
+            chosen: Vec::new(),
+        });
+    }
+
     fn instance(&mut self) -> &mut Instance {
         self.instances
             .last_mut()
+            .expect("a text is lowered inside an instance")
+    }
+
+    fn here(&self) -> &Instance {
+        self.instances
+            .last()
             .expect("a text is lowered inside an instance")
     }
 
@@ -379,11 +363,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn binding(&self, local: Local) -> Binding {
-        let instance = self
-            .instances
-            .last()
-            .expect("a text is lowered inside an instance");
-        instance.bindings[local].expect("check/ lets nothing be read before it is bound")
+        self.here().bindings[local].expect("check/ lets nothing be read before it is bound")
     }
 
     /// A register until the end of the block.
@@ -398,10 +378,7 @@ impl<'a> Lowering<'a> {
 
     fn too_crowded(&mut self) {
         if !std::mem::replace(&mut self.crowded, true) {
-            let (file, span) = self.span;
-            let source = self.context.sources[file];
-            self.report
-                .add(source, span, Problem::TooManyRegisters { most: REGISTERS });
+            self.fault(Problem::TooManyRegisters { most: REGISTERS });
         }
     }
 
@@ -418,28 +395,14 @@ impl<'a> Lowering<'a> {
             self.keywords.len() - 1
         });
         if known.is_none() && at == KEYWORDS {
-            let (file, span) = self.span;
-            let source = self.context.sources[file];
-            let problem = Problem::TooMany {
-                what: "keywords of one game",
-                count: at + 1,
-                most: KEYWORDS,
-            };
-            self.report.add(source, span, problem);
+            self.too_many("keywords of one game", at + 1, KEYWORDS);
         }
         u8::try_from(at % KEYWORDS).expect("it is below the number of bits")
     }
 
     /// A mask among the causes.
     fn causes(&mut self, mask: ir::Causes) -> u16 {
-        let at = self
-            .causes
-            .iter()
-            .position(|known| *known == mask)
-            .unwrap_or_else(|| {
-                self.causes.push(mask);
-                self.causes.len() - 1
-            });
+        let at = place_of(&mut self.causes, mask);
         u16::try_from(at).expect("a game has few sets of causes")
     }
 
@@ -450,14 +413,7 @@ impl<'a> Lowering<'a> {
 
     /// The game's number of a file of the library; from now on it is one that the game is made of.
     pub(super) fn file(&mut self, file: usize) -> u16 {
-        let at = self
-            .files
-            .iter()
-            .position(|known| *known == file)
-            .unwrap_or_else(|| {
-                self.files.push(file);
-                self.files.len() - 1
-            });
+        let at = place_of(&mut self.files, file);
         u16::try_from(at).expect("a game has few files")
     }
 
@@ -475,5 +431,26 @@ impl<'a> Lowering<'a> {
             self.uses = outer;
         }
         self.next = next;
+    }
+}
+
+/// Where it stands in a list; it is added when it does not.
+fn place_of<T: PartialEq>(list: &mut Vec<T>, one: T) -> usize {
+    let known = list.iter().position(|known| *known == one);
+    known.unwrap_or_else(|| {
+        list.push(one);
+        list.len() - 1
+    })
+}
+
+/// All of a source.
+fn plain(source: ir::Source, element: ir::Element) -> ir::Set {
+    ir::Set {
+        source,
+        filter: None,
+        target: false,
+        bind: None,
+        element,
+        never_empty: false,
     }
 }

@@ -1,11 +1,10 @@
 //! Lowers what texts say for a while or for later, and what is counted of players.
 
-use super::{Binding, Instance, Lowering};
-use crate::error::Problem;
+use super::{Binding, Lowering};
 use crate::ir::{self, Op, ROLES};
 use crate::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger};
 use text::limits::MEMORIES;
-use text::{Happening, Since, Span};
+use text::{Since, Span};
 
 impl Lowering<'_> {
     /// What a text of the face says for a while: it is lowered before the text itself.
@@ -19,8 +18,7 @@ impl Lowering<'_> {
             Says::Names(text, naming) => {
                 self.begin_text(text);
                 // It gives no text, so no face is needed for one.
-                let what =
-                    self.alteration(&naming.clone().into(), self.face.unwrap_or(ir::FaceId(0)));
+                let what = self.alteration(naming, self.face.unwrap_or(ir::FaceId(0)));
                 self.weigh();
                 self.end();
                 ir::Says::Names(ir::Alters {
@@ -77,12 +75,9 @@ impl Lowering<'_> {
     /// The names that texts give for a while, as far as they have been lowered.
     pub fn names_for_a_while(&self) -> impl Iterator<Item = &ir::Alters> {
         let says = self.pending.iter().map(|(_, pending)| &pending.says);
-        says.filter_map(|says| {
-            if let ir::Says::Names(clause) = says {
-                Some(clause)
-            } else {
-                None
-            }
+        says.filter_map(|says| match says {
+            ir::Says::Names(clause) => Some(clause),
+            _ => None,
         })
     }
 
@@ -122,44 +117,21 @@ impl Lowering<'_> {
 
     /// What is counted, and what must hold for that.
     fn deed(&mut self, done: &Trigger) -> ir::Bar {
-        let bindings = vec![None; done.text.locals];
-        self.instances.push(Instance {
-            bindings,
-            file: done.text.file,
-            them: false,
-            marks: None,
-            chosen: Vec::new(),
-        });
+        self.enter(done.text.file, done.text.locals, false, Vec::new());
         let (next, this) = (self.next, self.this.take());
         self.next = ROLES as u8;
         for role in 0..done.text.roles {
             self.bind(role, Binding::Reg(role as u8));
         }
-        let tests = done.head.tests();
-        let condition = tests
-            .into_iter()
-            .reduce(|all, test| Cond::And(Box::new(all), Box::new(test)));
-        let condition = condition.map(|condition| self.pred(&condition));
+        let tests = done.head.tests().into_iter();
+        let condition = tests.reduce(Cond::and).map(|cond| self.pred(&cond));
         self.instances.pop();
         (self.next, self.this) = (next, this);
-        let happenings = done
-            .happenings
-            .iter()
-            .fold(0, |all, happening: &Happening| all | happening.bit());
-        let causes = done
-            .causes
-            .iter()
-            .fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
-        let causes = if done.causes.is_empty() {
-            ir::Causes::MAX
-        } else {
-            causes
-        };
         ir::Bar {
-            happenings,
+            happenings: done.mask(),
             condition,
             cards: done.cards(),
-            causes,
+            causes: self.causes_of(done),
             price: None,
         }
     }
@@ -179,9 +151,10 @@ impl Lowering<'_> {
             on,
         };
         match players {
-            Some((set, local)) => {
-                self.one_by_one(set, *local, |lowering, on| lowering.emit(note(on)))
-            }
+            Some((set, local)) => self.one_by_one(set, *local, |lowering, _| {
+                let on = lowering.item(&Item::Local(*local));
+                lowering.emit(note(on));
+            }),
             None => {
                 let on = self.arena.item(ir::Item::You);
                 self.emit(note(on));
@@ -291,14 +264,8 @@ impl Lowering<'_> {
             self.memories.len() - 1
         });
         if at == MEMORIES {
-            let (file, span) = self.span;
             let what = "sorts of things that a game remembers of its players";
-            let problem = Problem::TooMany {
-                what,
-                count: at + 1,
-                most: MEMORIES,
-            };
-            self.report.add(self.context.sources[file], span, problem);
+            self.too_many(what, at + 1, MEMORIES);
         }
         u8::try_from(self.context.counters + at.min(MEMORIES)).unwrap_or(u8::MAX)
     }

@@ -1,14 +1,14 @@
 //! Lowers statements to ops; keywords are written out where they are used.
 
-use super::choose::{of_step, with_following};
+use super::choices::{marked, of_step, with_following};
+use super::code::Frame;
 use super::decisions::noted;
-use super::labels::Frame;
-use super::{Binding, Instance, Lowering, NUMBERS};
+use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
-use crate::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
-use crate::tree::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use crate::ir::{self, Lot, Op, Pred, Reg};
+use crate::tree::{Argument, Block, Body, Cond, Item, Local, Num, Step};
 use text::limits::STEPS;
-use text::{Span, Spanned, Verb};
+use text::{Span, Spanned};
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
@@ -170,61 +170,24 @@ impl Lowering<'_> {
                 self.repeats(span, times, first, inside);
             }
             Step::ForEach {
-                at_once: true,
+                at_once,
                 set,
                 local,
                 body,
             } => {
-                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
-                    lowering.for_each(set, *local, body);
-                });
-            }
-            Step::ForEach {
-                at_once: false,
-                set,
-                local,
-                body,
-            } => self.for_each(set, *local, body),
-            Step::AtOnce(body) => {
-                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::OneEffect(body) => {
-                self.closed(Op::OneEffect(true), Op::OneEffect(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::Winless(body) => {
-                self.closed(Op::Winless(true), Op::Winless(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::Unanswered(body) => {
-                self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::UnansweredBy(name, body) => {
-                if std::mem::replace(&mut self.sparing, true) {
-                    let (file, span) = self.span;
-                    let what = "blocks `unanswered by the first ...` inside one another";
-                    self.report.add(
-                        self.context.sources[file],
-                        span,
-                        Problem::TooMany {
-                            what,
-                            count: 2,
-                            most: 1,
-                        },
-                    );
+                let each = |lowering: &mut Self| {
+                    lowering.one_by_one(set, *local, |lowering, (list, next, end)| {
+                        lowering.frames.push(Frame::Loop { next, list, end });
+                        lowering.body(body);
+                        lowering.frames.pop();
+                    });
+                };
+                match at_once {
+                    true => self.closed(Op::AtOnce(true), Op::AtOnce(false), each),
+                    false => each(self),
                 }
-                let name = self.arena.name(name);
-                self.closed(Op::Spares(Some(name)), Op::Spares(None), |lowering| {
-                    lowering.body(body)
-                });
-                self.sparing = false;
             }
+            Step::Block(block, body) => self.block(block, body),
             Step::Either(branches) => self.either(branches),
             Step::Verb(verb, item, with) => self.verb(*verb, item, with.as_ref()),
             Step::Several {
@@ -315,7 +278,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn number(&mut self, num: &Num) -> Reg {
+    pub(super) fn number(&mut self, num: &Num) -> Reg {
         let reg = self.register();
         let num = self.num(num);
         self.emit(Op::SetNumber(reg, num));
@@ -336,27 +299,24 @@ impl Lowering<'_> {
         }
     }
 
-    fn for_each(&mut self, set: &Set, local: Local, body: &Body) {
-        let (list, item) = (self.register(), self.register());
-        let set = self.set(set);
-        self.emit(Op::Snapshot { list, set });
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::Next {
-            list,
-            item,
-            exit: end,
-        });
-        self.bind(local, Binding::Reg(item));
-        self.frames.push(Frame::Loop {
-            next: top,
-            list,
-            end,
-        });
-        self.body(body);
-        self.frames.pop();
-        self.emit(Op::Jump(top));
-        self.place(end);
+    fn block(&mut self, block: &Block, body: &Body) {
+        let (open, close) = match block {
+            Block::AtOnce => (Op::AtOnce(true), Op::AtOnce(false)),
+            Block::OneEffect => (Op::OneEffect(true), Op::OneEffect(false)),
+            Block::Winless => (Op::Winless(true), Op::Winless(false)),
+            Block::Unanswered => (Op::Unanswered(true), Op::Unanswered(false)),
+            Block::Sparing(name) => {
+                if std::mem::replace(&mut self.sparing, true) {
+                    let what = "blocks `unanswered by the first ...` inside one another";
+                    self.too_many(what, 2, 1);
+                }
+                (Op::Spares(Some(self.arena.name(name))), Op::Spares(None))
+            }
+        };
+        self.closed(open, close, |lowering| lowering.body(body));
+        if let Block::Sparing(_) = block {
+            self.sparing = false;
+        }
     }
 
     fn closed(&mut self, open: Op, close: Op, inside: impl FnOnce(&mut Self)) {
@@ -365,135 +325,6 @@ impl Lowering<'_> {
         inside(self);
         self.frames.pop();
         self.emit(close);
-    }
-
-    fn several(
-        &mut self,
-        verb: Verb,
-        number: &Num,
-        (different, random): (bool, bool),
-        set: &Set,
-        local: Local,
-    ) {
-        let marks = (different || self.instance().them).then(|| self.own_marks());
-        if let Some(marks) = marks {
-            self.emit(Op::ClearMarks(marks));
-        }
-        let element = set.element;
-        let of = set;
-        let set = self.set_where(set, |lowering| {
-            let depth = lowering.candidates.len() - 1;
-            let allowed = match lowering.asks_of(of) {
-                false => None,
-                true => {
-                    lowering.bind(local, Binding::Candidate(depth));
-                    lowering.allowed(local, of, random)
-                }
-            };
-            let Some(marks) = marks.filter(|_| different) else {
-                return allowed;
-            };
-            let set = lowering.arena.set(marked(marks, element));
-            let it = lowering.arena.item(ir::Item::It);
-            let known = lowering.arena.pred(Pred::In(it, set));
-            let other = lowering.arena.not(known);
-            Some(allowed.map_or(other, |allowed| lowering.arena.and(allowed, other)))
-        });
-        self.counted(number, (set, random), local, |lowering, item| {
-            if let Some(set) = marks {
-                lowering.emit(Op::Mark {
-                    set,
-                    item,
-                    on: true,
-                });
-            }
-            lowering.does(verb, item, None);
-        });
-    }
-
-    /// All of a set, which is read once.
-    fn all(&mut self, verb: Verb, set: &Set, local: Local) {
-        // `discard the rest`: those that were picked before stay `them`.
-        let of_them = matches!(
-            set.kind,
-            SetKind::Of {
-                source: Source::Them,
-                ..
-            }
-        );
-        let marks = (self.instance().them && !of_them).then(|| self.own_marks());
-        if let Some(marks) = marks {
-            self.emit(Op::ClearMarks(marks));
-        }
-        self.one_by_one(set, local, |lowering, item| {
-            if let Some(set) = marks {
-                lowering.emit(Op::Mark {
-                    set,
-                    item,
-                    on: true,
-                });
-            }
-            lowering.emit(Op::Do(verb, item, None));
-        });
-    }
-
-    pub(super) fn one_by_one(
-        &mut self,
-        set: &Set,
-        local: Local,
-        does: impl FnOnce(&mut Self, ir::ItemId),
-    ) {
-        let (list, reg) = (self.register(), self.register());
-        let set = self.set(set);
-        self.emit(Op::Snapshot { list, set });
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::Next {
-            list,
-            item: reg,
-            exit: end,
-        });
-        self.bind(local, Binding::Reg(reg));
-        let item = self.arena.item(ir::Item::Reg(reg));
-        does(self, item);
-        self.emit(Op::Jump(top));
-        self.place(end);
-    }
-
-    /// So many out of a set, one by one, as long as there are any. PLY-6: the number is read once.
-    fn counted(
-        &mut self,
-        number: &Num,
-        (set, random): (ir::SetId, bool),
-        local: Local,
-        each: impl FnOnce(&mut Self, ir::ItemId),
-    ) {
-        let count = self.number(number);
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::CountDown {
-            reg: count,
-            exit: end,
-        });
-        let reg = self.register();
-        self.emit(match random {
-            true => Op::Chance {
-                lot: Lot::OneOf(set),
-                reg,
-                exit: end,
-            },
-            false => Op::Choose {
-                set,
-                reg,
-                may: false,
-                exit: end,
-            },
-        });
-        self.bind(local, Binding::Reg(reg));
-        let item = self.arena.item(ir::Item::Reg(reg));
-        each(self, item);
-        self.emit(Op::Jump(top));
-        self.place(end);
     }
 
     /// END-1, as far as it is known before a game: a block that is repeated a written number of times, with nothing in it that
@@ -531,28 +362,6 @@ impl Lowering<'_> {
         }
         let problem = Problem::RunsTooLong { steps, most: STEPS };
         self.report.add(self.context.sources[file], span, problem);
-    }
-
-    /// The "them" of the text that is being lowered.
-    pub(super) fn own_marks(&mut self) -> u8 {
-        if let Some(marks) = self.instance().marks {
-            return marks;
-        }
-        let marks = self.marks;
-        if usize::from(marks) >= MARK_SETS {
-            let (file, span) = self.span;
-            let count = usize::from(marks) + 1;
-            let problem = Problem::TooMany {
-                what: "sets of `them`",
-                count,
-                most: MARK_SETS,
-            };
-            self.report.add(self.context.sources[file], span, problem);
-            return 0;
-        }
-        self.marks += 1;
-        self.instance().marks = Some(marks);
-        marks
     }
 
     /// Returns the first register after those that hold what was chosen.
@@ -646,34 +455,5 @@ impl Lowering<'_> {
         self.instances.pop();
         self.marks = marks;
         self.place(end);
-    }
-
-    pub(super) fn enter(
-        &mut self,
-        file: usize,
-        locals: usize,
-        them: bool,
-        mut bindings: Vec<Option<Binding>>,
-    ) {
-        bindings.resize(locals, None);
-        self.instances.push(Instance {
-            bindings,
-            file,
-            them,
-            marks: None,
-            chosen: Vec::new(),
-        });
-    }
-}
-
-/// What was picked and is still where it was.
-fn marked(marks: u8, element: ir::Element) -> ir::Set {
-    ir::Set {
-        source: ir::Source::Marked(marks),
-        filter: None,
-        target: false,
-        bind: None,
-        element,
-        never_empty: false,
     }
 }

@@ -1,11 +1,12 @@
 //! Lowers clauses that wait for something to happen, or forbid it.
 
-use super::Lowering;
-use crate::ir::{self, Program, Reg};
+use super::{Lowering, plain};
+use crate::ir::{self, Element, Fee, Item, Num, Op, PAID, Pred, Program, Reg, Source};
 use crate::tree;
+use crate::tree::Text;
 use lang::ast::Voice;
-use text::Happening;
 use text::limits::CARRIED;
+use text::{Happening, Verb};
 
 impl Lowering<'_> {
     /// The text of a clause that waits for a keyword to be over. It is noted as the keyword begins, since it sees that even where
@@ -33,27 +34,26 @@ impl Lowering<'_> {
         })
     }
 
+    /// What causes it, where that is said.
+    pub(super) fn causes_of(&mut self, trigger: &tree::Trigger) -> ir::Causes {
+        if trigger.causes.is_empty() {
+            return ir::Causes::MAX;
+        }
+        let causes = trigger.causes.iter();
+        causes.fold(0, |mask, (cause, _)| mask | self.caused_by(*cause))
+    }
+
     /// A text that waits, and what must hold for it to begin.
     pub fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
-        let mask = trigger
-            .causes
-            .iter()
-            .fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
-        let causes = if trigger.causes.is_empty() {
-            ir::Causes::MAX
-        } else {
-            mask
-        };
-        let named = |happening: Happening| trigger.happenings.contains(&happening);
+        let causes = self.causes_of(trigger);
+        let named = |happening: Happening| trigger.waits_for(happening);
         let (ends, given) = (named(Happening::Resolved), trigger.head.given.clone());
         let tests = tree::Head {
             given: given.filter(|_| !ends),
             ..trigger.head.clone()
         }
         .tests();
-        let condition = tests
-            .into_iter()
-            .reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
+        let condition = tests.into_iter().reduce(tree::Cond::and);
         self.begin_text(&trigger.text);
         let condition = condition.map(|condition| self.pred(&condition));
         let mut remembers = [None; CARRIED];
@@ -76,10 +76,7 @@ impl Lowering<'_> {
         } else {
             0
         };
-        let happenings = trigger
-            .happenings
-            .iter()
-            .fold(swapped, |all, happening| all | happening.bit());
+        let happenings = trigger.mask() | swapped;
         let falls = named(Happening::Revealed) || named(Happening::Destroyed);
         let survives = falls && trigger.head.is_about_this()
             || named(Happening::Eliminated)
@@ -149,5 +146,81 @@ impl Lowering<'_> {
             causes,
             price,
         }
+    }
+}
+
+impl Lowering<'_> {
+    /// Whoever pays is `you` in it. What is being done has the first registers, how much is left to pay the one behind.
+    pub(super) fn payment(&mut self, text: &Text, fee: Fee) -> Program {
+        self.written_out(text, |lowering| {
+            let left = lowering.register();
+            debug_assert_eq!(left, PAID);
+            let you = lowering.arena.item(Item::You);
+            match fee {
+                Fee::Counters(sort) => {
+                    let number = lowering.arena.num(Num::Reg(left));
+                    lowering.emit(Op::Counters {
+                        put: false,
+                        sort,
+                        player: true,
+                        number,
+                        on: you,
+                    });
+                }
+                Fee::Cards => {
+                    // What is being played pays for nothing.
+                    let (it, paid_for) = (
+                        lowering.arena.item(Item::It),
+                        lowering.arena.item(Item::Reg(0)),
+                    );
+                    let same = lowering.arena.pred(Pred::Same(it, paid_for));
+                    let filter = Some(lowering.arena.not(same));
+                    lowering.discards(
+                        left,
+                        ir::Set {
+                            filter,
+                            ..plain(Source::Hand(you), Element::Card)
+                        },
+                    );
+                }
+                Fee::Stacked => {
+                    let own = lowering
+                        .arena
+                        .set(plain(Source::BuildingsOf(you), Element::Building));
+                    lowering.discards(left, plain(Source::TopsOf(own), Element::StackedCard));
+                }
+            }
+        })
+    }
+
+    /// A statement does that to a thing. What pays for something says so before, where some text asks for that.
+    pub(super) fn does(&mut self, verb: Verb, item: ir::ItemId, with: Option<ir::ItemId>) {
+        if self.paying && self.context.bars & Happening::Paid.bit() != 0 {
+            self.emit(Op::Cost);
+        }
+        self.emit(Op::Do(verb, item, with));
+    }
+
+    /// As many of a set as a register says, one by one.
+    fn discards(&mut self, left: ir::Reg, set: ir::Set) {
+        let (reg, set) = (self.register(), self.arena.set(set));
+        let (top, end) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::CountDown {
+            reg: left,
+            exit: end,
+        });
+        self.emit(Op::Choose {
+            set,
+            reg,
+            may: false,
+            exit: end,
+        });
+        let item = self.arena.item(Item::Reg(reg));
+        self.paying = true;
+        self.does(Verb::Discard, item, None);
+        self.paying = false;
+        self.emit(Op::Jump(top));
+        self.place(end);
     }
 }

@@ -1,12 +1,10 @@
 //! What a face says, clause by clause, and all that is checked.
 
-use super::against::Against;
-use super::carried::Local;
-use super::naming::Naming;
 use super::nodes::{
-    Alone, Body, Cond, Item, Lasting, Num, Pattern, Pending, Says, Set, Step, Text, Trigger,
+    Against, Alone, Body, Lasting, Local, Pattern, Pending, Says, Step, Text, Trigger,
 };
 use super::parts::Part;
+use super::things::{Cond, Item, Num, Set};
 use crate::ir::Element;
 use text::Happening;
 
@@ -127,80 +125,46 @@ pub struct CheckedSet {
 }
 
 impl CheckedSet {
+    /// All its faces, and what these give to buildings.
+    fn faces(&self) -> impl Iterator<Item = &Face> {
+        let faces = self.buildings.iter().chain(&self.actions);
+        let faces = faces.flat_map(Disputed::all);
+        faces.flat_map(|face| std::iter::once(face).chain(face.granted()))
+    }
+
     /// The statuses that its texts give in the eyes of some texts alone, each with these.
     pub fn cuts(&self) -> impl Iterator<Item = (u8, &[Against])> {
-        let faces = self
-            .buildings
-            .iter()
-            .chain(&self.actions)
-            .flat_map(Disputed::all);
-        let faces = faces.flat_map(|face| std::iter::once(face).chain(face.granted()));
-        let given = faces
-            .flat_map(|face| &face.lasting)
-            .map(|lasting| (lasting.node.status, &*lasting.node.against));
-        given.filter(|(_, against)| !against.is_empty())
+        let given = self.faces().flat_map(|face| &face.lasting);
+        given
+            .map(|lasting| (lasting.node.status, &*lasting.node.against))
+            .filter(|(_, against)| !against.is_empty())
+    }
+
+    /// All that they forbid.
+    fn forbidden(&self) -> impl Iterator<Item = &Trigger> {
+        self.faces().flat_map(|face| {
+            let pending = face.pending().into_iter();
+            let pending = pending.filter_map(|pending| match &pending.says {
+                Says::Bars(bar) => Some(bar),
+                _ => None,
+            });
+            face.bars.iter().chain(pending)
+        })
     }
 
     /// What its texts forbid only where a keyword causes it, by [`Happening::bit`].
     pub fn bars_by_cause(&self) -> u64 {
-        let faces = self
-            .buildings
-            .iter()
-            .chain(&self.actions)
-            .flat_map(Disputed::all);
-        let faces = faces.flat_map(|face| std::iter::once(face).chain(face.granted()));
-        let pending = |face: &Face| -> Vec<Trigger> {
-            let bars = face
-                .pending()
-                .into_iter()
-                .filter_map(|pending| match &pending.says {
-                    Says::Bars(bar) => Some(bar.clone()),
-                    _ => None,
-                });
-            bars.collect()
-        };
-        let bars = faces.flat_map(|face| face.bars.iter().cloned().chain(pending(face)));
-        let caused = bars
-            .filter(|bar| !bar.causes.is_empty())
-            .flat_map(|bar| bar.happenings);
-        caused.fold(0, |mask, happening| mask | happening.bit())
+        let caused = self.forbidden().filter(|bar| !bar.causes.is_empty());
+        caused.fold(0, |mask, bar| mask | bar.mask())
     }
 
     /// What its texts forbid, by [`Happening::bit`].
     pub fn bars(&self) -> u64 {
-        let all = |bar: &Trigger| {
-            bar.happenings
-                .iter()
-                .fold(0, |all, happening| all | happening.bit())
-        };
-        let faces = || {
-            let faces = self
-                .buildings
-                .iter()
-                .chain(&self.actions)
-                .flat_map(Disputed::all);
-            faces.flat_map(|face| std::iter::once(face).chain(face.granted()))
-        };
         // What is paid is noted only where some text asks for it.
-        let mut over = faces().flat_map(Face::over_happenings);
-        let paid = over.any(|clause| clause.happenings.contains(&Happening::Paid));
-        faces().fold(
-            if paid { Happening::Paid.bit() } else { 0 },
-            |mask, face| {
-                let pending = face
-                    .pending()
-                    .into_iter()
-                    .map(|pending| match &pending.says {
-                        Says::Bars(bar) => all(bar),
-                        _ => 0,
-                    });
-                face.bars
-                    .iter()
-                    .map(all)
-                    .chain(pending)
-                    .fold(mask, |mask, bars| mask | bars)
-            },
-        )
+        let mut over = self.faces().flat_map(Face::over_happenings);
+        let paid = over.any(|clause| clause.waits_for(Happening::Paid));
+        let paid = if paid { Happening::Paid.bit() } else { 0 };
+        self.forbidden().fold(paid, |mask, bar| mask | bar.mask())
     }
 }
 
@@ -217,77 +181,53 @@ impl Face {
 
     /// All its clauses over what happens, those that texts say for a while among them.
     pub fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
-        let pending = self
-            .pending()
-            .into_iter()
-            .filter_map(|pending| match &pending.says {
-                Says::Bars(clause) | Says::Hears(clause) => Some(clause),
-                Says::Holds(..) | Says::Names(..) | Says::Does(_) => None,
-            });
-        let ends = self
-            .pending()
-            .into_iter()
-            .filter_map(|pending| pending.ends.as_ref());
-        self.triggers
-            .iter()
-            .chain(&self.bars)
-            .chain(&self.instead)
-            .chain(pending)
-            .chain(ends)
+        let said = self.said(|says| match says {
+            Says::Bars(clause) | Says::Hears(clause) => Some(clause),
+            Says::Holds(..) | Says::Names(..) | Says::Does(_) => None,
+        });
+        let ends = self.pending().into_iter();
+        let ends = ends.filter_map(|pending| pending.ends.as_ref());
+        let own = self.triggers.iter().chain(&self.bars).chain(&self.instead);
+        own.chain(said).chain(ends)
     }
 
     /// The texts that its texts say for later.
     pub fn later(&self) -> impl Iterator<Item = &Text> {
-        self.pending()
-            .into_iter()
-            .filter_map(|pending| match &pending.says {
-                Says::Does(text) => Some(text),
-                _ => None,
-            })
+        self.said(|says| match says {
+            Says::Does(text) => Some(text),
+            _ => None,
+        })
     }
 
     /// The statuses that its texts give for a while, each with the text around it.
     pub fn held(&self) -> impl Iterator<Item = (&Text, &Lasting)> {
-        self.pending()
-            .into_iter()
-            .filter_map(|pending| match &pending.says {
-                Says::Holds(text, lasting) => Some((text, lasting)),
-                _ => None,
-            })
+        self.said(|says| match says {
+            Says::Holds(text, lasting) => Some((text, lasting)),
+            _ => None,
+        })
     }
 
     /// The names that its texts give for a while, each with the text around it.
-    pub fn renamed(&self) -> impl Iterator<Item = (&Text, Alters)> {
-        self.pending()
-            .into_iter()
-            .filter_map(|pending| match &pending.says {
-                Says::Names(text, naming) => Some((
-                    text,
-                    Alters {
-                        condition: None,
-                        what: naming.clone().into(),
-                    },
-                )),
-                _ => None,
-            })
+    pub fn renamed(&self) -> impl Iterator<Item = (&Text, &Alteration)> {
+        self.said(|says| match says {
+            Says::Names(text, naming) => Some((text, naming)),
+            _ => None,
+        })
+    }
+
+    fn said<'t, T: 't>(&'t self, of: fn(&'t Says) -> Option<T>) -> impl Iterator<Item = T> {
+        let pending = self.pending().into_iter();
+        pending.filter_map(move |pending| of(&pending.says))
     }
 
     /// What its texts say for a while, in the order in which they are written; what one of these says itself comes before it.
     pub fn pending(&self) -> Vec<&Pending> {
         let mut pending = Vec::new();
         let abilities = self.abilities.iter().map(|ability| &ability.text);
-        let triggers = self
-            .triggers
-            .iter()
-            .chain(&self.instead)
-            .map(|trigger| &trigger.text);
-        for text in self
-            .play
-            .iter()
-            .chain(&self.replay)
-            .chain(abilities)
-            .chain(triggers)
-        {
+        let triggers = self.triggers.iter().chain(&self.instead);
+        let played = self.play.iter().chain(&self.replay);
+        let texts = played.chain(abilities);
+        for text in texts.chain(triggers.map(|trigger| &trigger.text)) {
             pend(&text.body, &mut pending);
         }
         pending
@@ -296,7 +236,7 @@ impl Face {
 
 fn pend<'t>(body: &'t Body, all: &mut Vec<&'t Pending>) {
     body.each_step(&mut |step| {
-        if let Step::Lasts { pending, whose: _ } = step {
+        if let Step::Lasts { pending, .. } = step {
             pend(&pending.text().body, all);
             all.push(pending);
         }
@@ -349,57 +289,44 @@ impl Alters {
 impl Alteration {
     /// The parts of it, in the order in which they are written.
     pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
-        match self {
+        let (set, more) = match self {
             Alteration::Neighbours { each, left, right } => {
-                let each = each.iter().map(|(set, _)| set);
-                each.chain([left])
-                    .chain(right)
-                    .for_each(|set| see(Part::Set(set)));
+                each.iter().for_each(|(each, _)| see(Part::Set(each)));
+                (left, right.iter().map(Part::Set).collect())
             }
-            Alteration::Name {
-                set,
-                of,
-                written: _,
+            Alteration::Name { set, of, .. } | Alteration::TextOf { set, of } => {
+                (set, vec![Part::Item(of)])
             }
-            | Alteration::TextOf { set, of } => {
-                see(Part::Set(set));
-                see(Part::Item(of));
-            }
-            Alteration::Has { set, face: _ }
-            | Alteration::Called { set, name: _ }
-            | Alteration::KeepsName { set } => {
-                see(Part::Set(set));
-            }
-            Alteration::Starred { of, change } => {
-                see(Part::Set(of));
-                match change {
-                    Starred::Raise(by) => see(Part::Num(by)),
-                    Starred::Lower { by, floor } => {
-                        see(Part::Num(by));
-                        see(Part::Num(floor));
-                    }
-                    Starred::Double => {}
-                }
-            }
-        }
+            Alteration::Has { set, .. }
+            | Alteration::Called { set, .. }
+            | Alteration::KeepsName { set } => (set, Vec::new()),
+            Alteration::Starred { of, change } => match change {
+                Starred::Raise(by) => (of, vec![Part::Num(by)]),
+                Starred::Lower { by, floor } => (of, vec![Part::Num(by), Part::Num(floor)]),
+                Starred::Double => (of, Vec::new()),
+            },
+        };
+        see(Part::Set(set));
+        more.into_iter().for_each(see);
     }
 }
 
 impl Trigger {
+    /// It waits for that, perhaps beside other things.
+    pub fn waits_for(&self, happening: Happening) -> bool {
+        self.happenings.contains(&happening)
+    }
+
+    /// All that it waits for, by [`Happening::bit`].
+    pub fn mask(&self) -> u64 {
+        self.happenings.iter().fold(0, |all, one| all | one.bit())
+    }
+
     /// Those of its roles that are cards, a bit each.
     pub fn cards(&self) -> u8 {
-        let named = |happening: Happening| self.happenings.contains(&happening);
-        let what = if named(Happening::Eliminated) || self.head.of_player {
-            0
-        } else {
-            1
-        };
-        let onto = if self.head.sort.is_some() || named(Happening::Taken) {
-            0
-        } else {
-            2
-        };
-        what | onto
+        let player = self.waits_for(Happening::Eliminated) || self.head.of_player;
+        let elsewhere = self.head.sort.is_some() || self.waits_for(Happening::Taken);
+        u8::from(!player) | u8::from(!elsewhere) << 1
     }
 }
 
@@ -409,16 +336,6 @@ impl Pattern {
         match self {
             Pattern::Card(_) => None,
             Pattern::Of(set) => Some(set.element),
-        }
-    }
-}
-
-impl From<Naming<Set, Item>> for Alteration {
-    fn from(naming: Naming<Set, Item>) -> Alteration {
-        match naming {
-            Naming::Of { set, written, of } => Alteration::Name { set, written, of },
-            Naming::Called { set, name } => Alteration::Called { set, name },
-            Naming::Kept { set } => Alteration::KeepsName { set },
         }
     }
 }

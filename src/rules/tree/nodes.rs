@@ -1,14 +1,10 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use super::against::{Against, Cause};
-use super::among::ForEach;
-use super::carried::{Carried, Local};
-use super::naming::Naming;
-use crate::ir::{Compare, Element, Fee, How};
-use lang::ast::{Many, TurnPart, Voice};
-use text::{Extreme, Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
-
-pub type Among = ForEach<Num, Set>;
+use super::faces::Alteration;
+use super::things::{Cond, Item, Num, Set};
+use crate::ir::{Element, Fee};
+use lang::ast::{Agent, Many, Voice};
+use text::{Happening, Since, Span, Spanned, Until, Verb};
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -53,7 +49,7 @@ pub enum Says {
     /// Players have a status; the text around that has nothing to do.
     Holds(Text, Lasting),
     /// Buildings have a name.
-    Names(Text, Naming<Set, Item>),
+    Names(Text, Alteration),
     Does(Text),
 }
 
@@ -222,13 +218,7 @@ pub enum Step {
         local: Local,
         body: Body,
     },
-    AtOnce(Body),
-    OneEffect(Body),
-    /// Nobody wins by a condition until it is over.
-    Winless(Body),
-    Unanswered(Body),
-    /// The first that bears the name and would answer does not.
-    UnansweredBy(String, Body),
+    Block(Block, Body),
     Either(Vec<Branch>),
     /// So many of the branches, chosen before any is done.
     Modes {
@@ -299,6 +289,18 @@ pub enum Step {
     },
 }
 
+/// What holds as long as a block is done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    AtOnce,
+    OneEffect,
+    /// Nobody wins by a condition until it is over.
+    Winless,
+    Unanswered,
+    /// The first that bears the name and would answer does not.
+    Sparing(String),
+}
+
 #[derive(Debug, Clone)]
 pub struct Branch {
     pub label: String,
@@ -313,184 +315,55 @@ pub enum Argument {
     Set(Set),
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Item {
-    Local(Local),
-    This,
-    You,
-    Provoker,
-    TopOf(Box<Item>),
-    OwnerOf(Box<Item>),
-    Under(Box<Item>),
-    First(Box<Set>),
-    Pick(Pick, Box<Set>),
-    Beside(Side, Box<Item>),
-    /// What tells what a card is has its place.
-    NameOf(Box<Item>, Span),
-    WrittenOn(Box<Item>),
-    /// What that player has chosen.
-    Entry(Local, Box<Item>),
-    /// Chosen by `you`, or by chance, before the statement, and then the local.
-    Any {
-        set: Box<Set>,
-        random: bool,
-        local: Local,
-    },
+/// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
+pub type Local = usize;
+
+/// A name of the text around one that says something for a while, or for later.
+#[derive(Debug, Clone)]
+pub struct Carried {
+    pub name: String,
+    /// There.
+    pub outer: Local,
+    /// Here.
+    pub local: Local,
+    /// A number is none.
+    pub element: Option<Element>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Set {
-    pub element: Element,
-    pub kind: SetKind,
+/// Texts that a status is cut to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Against {
+    pub agent: Agent,
+    pub named: Option<String>,
+    /// Of others than the owner of what has the status.
+    pub of_others: bool,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum SetKind {
-    /// The filters speak of the one looked at as the candidate.
-    Of {
-        target: bool,
-        source: Source,
-        candidate: Local,
-        filters: Vec<Cond>,
-    },
-    Plus(Box<Set>, Box<Set>),
+/// What something may be caused by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// A keyword, by number.
+    Keyword(usize),
+    /// What a card does that is played.
+    Actions,
+    /// What a building can be used for.
+    Abilities,
+    /// What happens when nothing is left to draw.
+    Crises,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Source {
-    Players,
-    PlayersFrom(Item),
-    /// Those who have put counters of that sort there.
-    PlayersWith {
-        sort: u8,
-        player: bool,
-        on: Item,
-    },
-    Buildings,
-    BuildingsOf(Item),
-    Neighbours(Item),
-    Row(Side, Item),
-    Between(Item, Item),
-    Tops,
-    TopsOf(Box<Set>),
-    CardsOn(Item),
-    CardsOnFromTop(Item),
-    CardsIn(Item),
-    Hand(Item),
-    Discard,
-    Deck,
-    DeckTop(Box<Num>),
-    Places,
-    PlacesOf(Item),
-    Them,
-    /// A plural parameter.
-    Param(Local),
-    One(Item),
-    /// The numbers from one to another.
-    Numbers(Box<Num>, Box<Num>),
-    /// The names of all buildings of the game; of all cards.
-    Names,
-    CardNames,
-}
+impl Cause {
+    /// Those that are no keywords, as they are written.
+    pub const SORTS: [(&'static str, Cause); 3] = [
+        ("action", Cause::Actions),
+        ("ability", Cause::Abilities),
+        ("crisis", Cause::Crises),
+    ];
 
-impl Set {
-    /// All that is in it is in a hand or a nation.
-    pub fn is_held_or_stands(&self) -> bool {
-        match &self.kind {
-            SetKind::Of { source, .. } => {
-                self.element == Element::StackedCard
-                    && !matches!(source, Source::Them | Source::Param(_) | Source::One(_))
-                    || matches!(source, Source::Hand(_))
-            }
-            _ => false,
+    pub fn keyword(self) -> Option<usize> {
+        match self {
+            Cause::Keyword(keyword) => Some(keyword),
+            _ => None,
         }
     }
-}
-
-/// What reads the kind of a card has its place, so that what would tell it can be refused there.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Cond {
-    And(Box<Cond>, Box<Cond>),
-    Or(Box<Cond>, Box<Cond>),
-    Not(Box<Cond>),
-    Stacked(Item),
-    Active(Item),
-    Disabled(Item),
-    FaceUp(Item),
-    Living(Item),
-    VictoryCard(Item, Span),
-    /// It lies in front of nobody and holds for all.
-    Law(Item),
-    Named(Item, String, Span),
-    NamedAs(Item, Item, Span),
-    /// Both have a name in common.
-    NamedLike(Item, Item, Span),
-    On(Item, Item),
-    Of(Item, Item),
-    In(Item, Box<Set>),
-    Status(Item, u8),
-    /// The same of a player.
-    Standing(Item, u8),
-    /// What a player wins by holds.
-    Meets(Item),
-    Same(Item, Item),
-    Exists(Box<Set>),
-    Compare(Num, Compare, Num),
-    Playable(Item, How, Span),
-    Turn(TurnPart),
-    Truth(Local),
-    /// No player has more, or fewer; or nobody of those that a set leaves, and what that comes to.
-    Most(Item, Local, Extreme, Option<Box<Cond>>),
-    /// Dispute and value, by number.
-    Dispute(usize, usize),
-    /// Buildings of these sets stand side by side; what that comes to.
-    SideBySide {
-        in_order: bool,
-        sets: Vec<Set>,
-        so: Box<Cond>,
-    },
-    /// Of all those, a candidate has the most or the fewest of what is counted of it; what that comes to.
-    Extreme {
-        most: bool,
-        measure: Box<Num>,
-        so: Box<Cond>,
-    },
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub enum Num {
-    Const(u16),
-    Starred(u16),
-    Count(Box<Set>),
-    Height(Box<Item>),
-    Counters {
-        sort: u8,
-        player: bool,
-        on: Box<Item>,
-    },
-    Whose(Box<Num>, Box<Item>),
-    /// So many counters as the clause that waits hears of.
-    JustPut,
-    DifferentNames(Box<Set>, Span),
-    MostAlike(Box<Set>, Span),
-    If(Box<Cond>, Box<Num>, Box<Num>),
-    Plus(Box<Num>, Box<Num>),
-    /// Never below 0.
-    Minus(Box<Num>, Box<Num>),
-    /// Rounded up, or down.
-    Half(Box<Num>, bool),
-    Twice(Box<Num>),
-    /// The larger of two, or the smaller.
-    OfTwo(bool, Box<Num>, Box<Num>),
-    Among(Box<Among>),
-    Local(Local),
-    /// The number of that player.
-    Entry(Local, Box<Item>),
-    /// How often that player has done something; since something was said for later, that is counted there.
-    Did {
-        deed: Box<Deed>,
-        who: Box<Item>,
-        counted: Option<Local>,
-    },
-    Seats,
 }

@@ -1,7 +1,7 @@
-//! What a checked text is made of, one level down, in the order in which it is written: walks that need all of it go by this.
+//! What statements, things, sets, conditions and numbers are made of: one walk for all that look through them.
 
-use super::carried::Local;
-use super::nodes::{Argument, Body, Cond, Item, Num, Set, SetKind, Source, Step};
+use super::nodes::{Argument, Body, Local, Step};
+use super::things::{Cond, Item, Num, Set, SetKind, Source};
 
 /// A part of a statement, thing, set, condition or number.
 #[derive(Clone, Copy)]
@@ -17,26 +17,34 @@ pub enum Part<'t> {
 }
 
 impl<'t> Part<'t> {
+    /// What it is made of, in the order in which it is read.
     pub fn each_part(self, see: &mut dyn FnMut(Part<'t>)) {
+        self.parts().into_iter().for_each(see);
+    }
+
+    fn parts(self) -> Vec<Part<'t>> {
         match self {
-            Part::Local(_) => {}
-            Part::Item(item) => item.each_part(see),
-            Part::Set(set) => set.each_part(see),
-            Part::Cond(cond) => cond.each_part(see),
-            Part::Num(num) => num.each_part(see),
-            Part::Step(step) => step.each_part(see),
-            Part::Body(body) => body
-                .steps
-                .iter()
-                .for_each(|step| see(Part::Step(&step.node))),
+            Part::Local(_) => Vec::new(),
+            Part::Item(item) => item.parts(),
+            Part::Set(set) => set.parts(),
+            Part::Cond(cond) => cond.parts(),
+            Part::Num(num) => num.parts(),
+            Part::Step(step) => step.parts(),
+            Part::Body(body) => {
+                let steps = body.steps.iter();
+                steps.map(|step| Part::Step(&step.node)).collect()
+            }
         }
+    }
+
+    /// It is such, or something in it is, however deep.
+    pub fn any(self, such: &mut dyn FnMut(Part<'t>) -> bool) -> bool {
+        such(self) || self.parts().into_iter().any(|part| part.any(such))
     }
 
     /// That name is used in it, however deep.
     pub fn uses(self, local: Local) -> bool {
-        let mut used = matches!(self, Part::Local(found) if found == local);
-        self.each_part(&mut |part| used |= part.uses(local));
-        used
+        self.any(&mut |part| matches!(part, Part::Local(found) if found == local))
     }
 }
 
@@ -56,11 +64,7 @@ impl Body {
     /// Calls `found` with the number of each keyword that it calls.
     pub fn each_call(&self, found: &mut dyn FnMut(usize)) {
         self.each_step(&mut |step| {
-            if let Step::Call {
-                keyword,
-                arguments: _,
-            } = step
-            {
+            if let Step::Call { keyword, .. } = step {
                 found(*keyword);
             }
         });
@@ -77,173 +81,65 @@ impl Body {
 
 impl Step {
     /// The blocks in it.
-    fn each_body<'t>(&'t self, found: &mut dyn FnMut(&'t Body)) {
-        self.each_part(&mut |part| match part {
-            Part::Body(body) => found(body),
-            Part::Step(step) => step.each_body(found),
-            _ => {}
-        });
+    pub fn each_body<'t>(&'t self, found: &mut dyn FnMut(&'t Body)) {
+        for part in self.parts() {
+            match part {
+                Part::Body(body) => found(body),
+                Part::Step(step) => step.each_body(found),
+                _ => {}
+            }
+        }
     }
 
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    fn parts(&self) -> Vec<Part<'_>> {
+        use Part::{Body, Cond, Item, Local, Num, Set};
         match self {
-            Step::Pay(cost) => see(Part::Step(&cost.node)),
-            Step::Choose {
-                set,
-                local: _,
-                random: _,
-            }
-            | Step::All {
-                set,
-                verb: _,
-                local: _,
-            } => see(Part::Set(set)),
-            Step::ForEach {
-                set,
-                body,
-                at_once: _,
-                local: _,
-            } => {
-                see(Part::Set(set));
-                see(Part::Body(body));
-            }
+            Step::Pay(cost) => vec![Part::Step(&cost.node)],
+            Step::Choose { set, .. } | Step::All { set, .. } => vec![Set(set)],
+            Step::ForEach { set, body, .. } => vec![Set(set), Body(body)],
             Step::MayChoose {
                 set,
-                local: _,
                 body,
                 otherwise,
-            } => {
-                see(Part::Set(set));
-                see(Part::Body(body));
-                see(Part::Body(otherwise));
-            }
-            Step::May { body, otherwise } => {
-                see(Part::Body(body));
-                see(Part::Body(otherwise));
-            }
-            Step::Secretly {
-                players,
-                set,
-                shown: _,
-                player: _,
-                name: _,
-            } => {
-                see(Part::Set(players));
-                see(Part::Set(set));
-            }
-            Step::AddTo(number, local, item) => {
-                see(Part::Num(number));
-                see(Part::Local(*local));
-                see(Part::Item(item));
-            }
-            Step::By(who, step) => {
-                see(Part::Item(who));
-                see(Part::Step(&step.node));
-            }
-            Step::Add(item, local) => {
-                see(Part::Item(item));
-                see(Part::Local(*local));
-            }
-            Step::Require(cond) | Step::LetTruth(_, cond) => see(Part::Cond(cond)),
-            Step::LetItem(_, item) | Step::Aim(item) => see(Part::Item(item)),
-            Step::Verb(_, item, with) => {
-                see(Part::Item(item));
-                with.iter().for_each(|with| see(Part::Item(with)));
-            }
+                ..
+            } => vec![Set(set), Body(body), Body(otherwise)],
+            Step::May { body, otherwise } => vec![Body(body), Body(otherwise)],
+            Step::Secretly { players, set, .. } => vec![Set(players), Set(set)],
+            Step::AddTo(number, local, item) => vec![Num(number), Local(*local), Item(item)],
+            Step::By(who, step) => vec![Item(who), Part::Step(&step.node)],
+            Step::Add(item, local) => vec![Item(item), Local(*local)],
+            Step::Require(cond) | Step::LetTruth(_, cond) => vec![Cond(cond)],
+            Step::LetItem(_, item) | Step::Aim(item) => vec![Item(item)],
+            Step::Verb(_, item, with) => [item].into_iter().chain(with).map(Item).collect(),
             Step::LetNumber(_, num)
             | Step::Draw(num)
             | Step::TurnDraws(num)
-            | Step::MorePlays(num, _) => see(Part::Num(num)),
+            | Step::MorePlays(num, _)
+            | Step::OfThem { number: num, .. } => vec![Num(num)],
             Step::If {
                 condition,
                 then,
                 otherwise,
-            } => {
-                see(Part::Cond(condition));
-                see(Part::Body(then));
-                see(Part::Body(otherwise));
-            }
-            Step::Counters {
-                number,
-                on,
-                put: _,
-                sort: _,
-                player: _,
-            } => {
-                see(Part::Num(number));
-                see(Part::Item(on));
-            }
-            Step::Repeat {
-                times,
-                body,
-                at_most: _,
-            } => {
-                see(Part::Num(times));
-                see(Part::Body(body));
-            }
-            Step::AtOnce(body)
-            | Step::OneEffect(body)
-            | Step::Winless(body)
-            | Step::Unanswered(body)
-            | Step::UnansweredBy(_, body) => {
-                see(Part::Body(body));
-            }
-            Step::Either(branches)
-            | Step::Modes {
-                branches,
-                many: _,
-                chosen_order: _,
-            } => {
-                for branch in branches {
-                    branch
-                        .condition
-                        .iter()
-                        .for_each(|condition| see(Part::Cond(condition)));
-                    see(Part::Body(&branch.body));
-                }
-            }
-            Step::Toss { heads, tails } => {
-                see(Part::Body(heads));
-                see(Part::Body(tails));
-            }
-            Step::Several {
-                number,
-                set,
-                verb: _,
-                different: _,
-                random: _,
-                local: _,
-            } => {
-                see(Part::Num(number));
-                see(Part::Set(set));
-            }
-            Step::OfThem {
-                number,
-                verb: _,
-                element: _,
-                local: _,
-            } => see(Part::Num(number)),
-            Step::Lasts { whose, pending } => {
-                whose.iter().for_each(|whose| see(Part::Item(whose)));
-                pending
-                    .text()
-                    .carried
-                    .iter()
-                    .for_each(|carried| see(Part::Local(carried.outer)));
-            }
-            Step::Call {
-                keyword: _,
-                arguments,
-            } => {
-                arguments.iter().for_each(|argument| {
-                    see(match argument {
-                        Argument::Item(item) => Part::Item(item),
-                        Argument::Number(num) => Part::Num(num),
-                        Argument::Set(set) => Part::Set(set),
-                    });
+            } => vec![Cond(condition), Body(then), Body(otherwise)],
+            Step::Counters { number, on, .. } => vec![Num(number), Item(on)],
+            Step::Repeat { times, body, .. } => vec![Num(times), Body(body)],
+            Step::Block(_, body) => vec![Body(body)],
+            Step::Either(branches) | Step::Modes { branches, .. } => {
+                let parts = branches.iter().flat_map(|branch| {
+                    let condition = branch.condition.iter().map(Cond);
+                    condition.chain([Body(&branch.body)])
                 });
+                parts.collect()
             }
-            Step::Once(_, Some(players)) => see(Part::Set(&players.0)),
+            Step::Toss { heads, tails } => vec![Body(heads), Body(tails)],
+            Step::Several { number, set, .. } => vec![Num(number), Set(set)],
+            Step::Lasts { whose, pending } => {
+                let carried = pending.text().carried.iter();
+                let carried = carried.map(|carried| Local(carried.outer));
+                whose.iter().map(Item).chain(carried).collect()
+            }
+            Step::Call { arguments, .. } => arguments.iter().map(Argument::part).collect(),
+            Step::Once(_, Some(players)) => vec![Set(&players.0)],
             Step::Ready
             | Step::Take(_)
             | Step::Shuffle
@@ -253,66 +149,57 @@ impl Step {
             | Step::LetPlayers(_)
             | Step::LetNumbers(..)
             | Step::Roll(_)
-            | Step::Stop => {}
+            | Step::Stop => Vec::new(),
+        }
+    }
+}
+
+impl Argument {
+    fn part(&self) -> Part<'_> {
+        match self {
+            Argument::Item(item) => Part::Item(item),
+            Argument::Number(num) => Part::Num(num),
+            Argument::Set(set) => Part::Set(set),
         }
     }
 }
 
 impl Item {
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    fn parts(&self) -> Vec<Part<'_>> {
         match self {
-            Item::Local(local) => see(Part::Local(*local)),
-            Item::This | Item::You | Item::Provoker => {}
+            Item::Local(local) => vec![Part::Local(*local)],
+            Item::This | Item::You | Item::Provoker => Vec::new(),
             Item::TopOf(inner)
             | Item::OwnerOf(inner)
             | Item::Under(inner)
             | Item::Beside(_, inner)
             | Item::NameOf(inner, _)
-            | Item::WrittenOn(inner) => see(Part::Item(inner)),
-            Item::First(set)
-            | Item::Pick(_, set)
-            | Item::Any {
-                set,
-                local: _,
-                random: _,
-            } => see(Part::Set(set)),
-            Item::Entry(local, inner) => {
-                see(Part::Local(*local));
-                see(Part::Item(inner));
-            }
+            | Item::WrittenOn(inner) => vec![Part::Item(inner)],
+            Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => vec![Part::Set(set)],
+            Item::Entry(local, inner) => vec![Part::Local(*local), Part::Item(inner)],
         }
     }
 }
 
 impl Set {
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    fn parts(&self) -> Vec<Part<'_>> {
         match &self.kind {
-            SetKind::Plus(left, right) => {
-                see(Part::Set(left));
-                see(Part::Set(right));
-            }
+            SetKind::Plus(left, right) => vec![Part::Set(left), Part::Set(right)],
             SetKind::Of {
-                source,
-                filters,
-                target: _,
-                candidate: _,
+                source, filters, ..
             } => {
-                source.each_part(see);
-                filters.iter().for_each(|filter| see(Part::Cond(filter)));
+                let filters = filters.iter().map(Part::Cond);
+                source.parts().into_iter().chain(filters).collect()
             }
         }
     }
 }
 
 impl Source {
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn parts(&self) -> Vec<Part<'_>> {
         match self {
             Source::PlayersFrom(item)
-            | Source::PlayersWith {
-                on: item,
-                sort: _,
-                player: _,
-            }
+            | Source::PlayersWith { on: item, .. }
             | Source::BuildingsOf(item)
             | Source::Neighbours(item)
             | Source::Row(_, item)
@@ -321,18 +208,12 @@ impl Source {
             | Source::CardsIn(item)
             | Source::Hand(item)
             | Source::PlacesOf(item)
-            | Source::One(item) => see(Part::Item(item)),
-            Source::Between(one, other) => {
-                see(Part::Item(one));
-                see(Part::Item(other));
-            }
-            Source::TopsOf(set) => see(Part::Set(set)),
-            Source::Param(local) => see(Part::Local(*local)),
-            Source::Numbers(from, to) => {
-                see(Part::Num(from));
-                see(Part::Num(to));
-            }
-            Source::DeckTop(number) => see(Part::Num(number)),
+            | Source::One(item) => vec![Part::Item(item)],
+            Source::Between(one, other) => vec![Part::Item(one), Part::Item(other)],
+            Source::TopsOf(set) => vec![Part::Set(set)],
+            Source::Param(local) => vec![Part::Local(*local)],
+            Source::Numbers(from, to) => vec![Part::Num(from), Part::Num(to)],
+            Source::DeckTop(number) => vec![Part::Num(number)],
             Source::Deck
             | Source::Names
             | Source::CardNames
@@ -341,41 +222,29 @@ impl Source {
             | Source::Tops
             | Source::Discard
             | Source::Places
-            | Source::Them => {}
+            | Source::Them => Vec::new(),
         }
     }
 }
 
 impl Cond {
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    fn parts(&self) -> Vec<Part<'_>> {
+        use Part::{Item, Local, Num, Set};
         match self {
             Cond::And(left, right) | Cond::Or(left, right) => {
-                see(Part::Cond(left));
-                see(Part::Cond(right));
+                vec![Part::Cond(left), Part::Cond(right)]
             }
             Cond::Not(inner)
-            | Cond::Extreme {
-                so: inner,
-                most: _,
-                measure: _,
-            }
-            | Cond::SideBySide {
-                so: inner,
-                in_order: _,
-                sets: _,
-            } => see(Part::Cond(inner)),
-            Cond::Exists(set) => see(Part::Set(set)),
-            Cond::Compare(left, _, right) => {
-                see(Part::Num(left));
-                see(Part::Num(right));
-            }
-            Cond::Truth(local) => see(Part::Local(*local)),
+            | Cond::Extreme { so: inner, .. }
+            | Cond::SideBySide { so: inner, .. } => vec![Part::Cond(inner)],
+            Cond::Exists(set) => vec![Set(set)],
+            Cond::Compare(left, _, right) => vec![Num(left), Num(right)],
+            Cond::Truth(local) => vec![Local(*local)],
             Cond::Most(item, local, _, so) => {
-                see(Part::Item(item));
-                see(Part::Local(*local));
-                so.iter().for_each(|so| see(Part::Cond(so)));
+                let so = so.iter().map(|so| Part::Cond(so));
+                [Item(item), Local(*local)].into_iter().chain(so).collect()
             }
-            Cond::Turn(_) | Cond::Dispute(..) => {}
+            Cond::Turn(_) | Cond::Dispute(..) => Vec::new(),
             Cond::Stacked(item)
             | Cond::Active(item)
             | Cond::Disabled(item)
@@ -383,77 +252,71 @@ impl Cond {
             | Cond::Living(item)
             | Cond::VictoryCard(item, _)
             | Cond::Law(item)
-            | Cond::Named(item, _, _)
+            | Cond::Named(item, ..)
             | Cond::Status(item, _)
             | Cond::Standing(item, _)
             | Cond::Meets(item)
-            | Cond::Playable(item, _, _) => see(Part::Item(item)),
+            | Cond::Playable(item, ..) => vec![Item(item)],
             Cond::NamedAs(item, other, _)
             | Cond::NamedLike(item, other, _)
             | Cond::On(item, other)
             | Cond::Of(item, other)
-            | Cond::Same(item, other) => {
-                see(Part::Item(item));
-                see(Part::Item(other));
-            }
-            Cond::In(item, set) => {
-                see(Part::Item(item));
-                see(Part::Set(set));
-            }
+            | Cond::Same(item, other) => vec![Item(item), Item(other)],
+            Cond::In(item, set) => vec![Item(item), Set(set)],
+        }
+    }
+
+    pub fn negated(self, not: bool) -> Cond {
+        if not { Cond::Not(Box::new(self)) } else { self }
+    }
+
+    pub fn and(self, other: Cond) -> Cond {
+        Cond::And(Box::new(self), Box::new(other))
+    }
+
+    pub fn or(self, other: Cond) -> Cond {
+        Cond::Or(Box::new(self), Box::new(other))
+    }
+
+    pub fn exists(set: Set) -> Cond {
+        Cond::Exists(Box::new(set))
+    }
+
+    pub fn is_in(item: Item, set: Set) -> Cond {
+        Cond::In(item, Box::new(set))
+    }
+
+    /// It cannot hold unless such a condition does.
+    pub fn needs(&self, such: &dyn Fn(&Cond) -> bool) -> bool {
+        match self {
+            Cond::And(left, right) => left.needs(such) || right.needs(such),
+            cond => such(cond),
         }
     }
 }
 
 impl Num {
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    fn parts(&self) -> Vec<Part<'_>> {
+        use Part::{Cond, Item, Local, Num, Set};
         match self {
-            Num::Const(_) | Num::Starred(_) | Num::JustPut | Num::Seats => {}
-            Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => {
-                see(Part::Set(set))
+            Self::Const(_) | Self::Starred(_) | Self::JustPut | Self::Seats => Vec::new(),
+            Self::Count(set) | Self::DifferentNames(set, _) | Self::MostAlike(set, _) => {
+                vec![Set(set)]
             }
-            Num::Height(item)
-            | Num::Counters {
-                on: item,
-                sort: _,
-                player: _,
-            } => see(Part::Item(item)),
-            Num::Whose(number, of) => {
-                see(Part::Num(number));
-                see(Part::Item(of));
+            Self::Height(item) | Self::Counters { on: item, .. } => vec![Item(item)],
+            Self::Whose(number, of) => vec![Num(number), Item(of)],
+            Self::If(cond, then, otherwise) => vec![Cond(cond), Num(then), Num(otherwise)],
+            Self::Plus(left, right) | Self::Minus(left, right) | Self::OfTwo(_, left, right) => {
+                vec![Num(left), Num(right)]
             }
-            Num::If(cond, then, otherwise) => {
-                see(Part::Cond(cond));
-                see(Part::Num(then));
-                see(Part::Num(otherwise));
+            Self::Half(of, _) | Self::Twice(of) => vec![Num(of)],
+            Self::Among(among) => vec![Num(&among.of), Set(&among.among)],
+            Self::Local(local) => vec![Local(*local)],
+            Self::Did { who, counted, .. } => {
+                let counted = counted.iter().map(|local| Local(*local));
+                counted.chain([Item(who)]).collect()
             }
-            Num::Plus(left, right) | Num::Minus(left, right) | Num::OfTwo(_, left, right) => {
-                see(Part::Num(left));
-                see(Part::Num(right));
-            }
-            Num::Half(of, _) | Num::Twice(of) => see(Part::Num(of)),
-            Num::Among(among) => {
-                see(Part::Num(&among.of));
-                see(Part::Set(&among.among));
-            }
-            Num::Local(local) => see(Part::Local(*local)),
-            Num::Did {
-                deed: _,
-                who,
-                counted,
-            } => {
-                counted.iter().for_each(|local| see(Part::Local(*local)));
-                see(Part::Item(who));
-            }
-            Num::Entry(local, item) => {
-                see(Part::Local(*local));
-                see(Part::Item(item));
-            }
+            Self::Entry(local, item) => vec![Local(*local), Item(item)],
         }
-    }
-}
-
-impl Cond {
-    pub fn negated(self, not: bool) -> Cond {
-        if not { Cond::Not(Box::new(self)) } else { self }
     }
 }

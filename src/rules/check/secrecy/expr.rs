@@ -2,28 +2,39 @@
 
 use super::level::{Fact, Level, Lies};
 use super::{Begun, Walk};
+use crate::error::{Problem, Report};
 use crate::ir::Element;
-use crate::tree::{Alteration, Alters, Cond, Item, Num, Part, Set, SetKind, Source};
+use crate::tree::{Alteration, Cond, Item, Num, Part, Set, SetKind, Source, Text};
 use crate::verbs::Knower;
+use text::Span;
 
 impl Walk<'_> {
+    /// What a part reads, and these see what comes of it.
+    fn part(&mut self, part: Part, seen_by: Knower) {
+        match part {
+            Part::Item(item) => self.item(item, seen_by),
+            Part::Set(set) => self.set(set, seen_by),
+            Part::Cond(cond) => self.cond(cond, seen_by),
+            Part::Num(num) => self.num(num, seen_by),
+            Part::Local(_) | Part::Step(_) | Part::Body(_) => {}
+        }
+    }
+
+    fn parts(&mut self, whole: Part, seen_by: Knower) {
+        whole.each_part(&mut |part| self.part(part, seen_by));
+    }
+
     /// What an item reads to find out which thing it is.
     pub(super) fn item(&mut self, item: &Item, seen_by: Knower) {
         match item {
-            Item::TopOf(inner)
-            | Item::OwnerOf(inner)
-            | Item::Under(inner)
-            | Item::Beside(_, inner)
-            | Item::Entry(_, inner)
-            | Item::WrittenOn(inner) => self.item(inner, seen_by),
             // A name is kept, so all must know it.
             Item::NameOf(inner, span) => {
                 self.item(inner, Knower::All);
                 self.reads(self.level(inner), Knower::All, *span);
             }
-            Item::First(set) | Item::Pick(_, set) => self.set(set, seen_by),
             // Chosen before, where the statement's choices are made.
-            Item::Any { .. } | Item::Local(_) | Item::This | Item::You | Item::Provoker => {}
+            Item::Any { .. } => {}
+            item => self.parts(Part::Item(item), seen_by),
         }
     }
 
@@ -40,7 +51,8 @@ impl Walk<'_> {
                 filters,
                 ..
             } => {
-                self.source(source, seen_by);
+                let parts = source.parts();
+                parts.into_iter().for_each(|part| self.part(part, seen_by));
                 let level = self.level_in(source, set.element);
                 self.state.bind(*candidate, level, set.element);
                 let facts = self.state.facts();
@@ -53,15 +65,6 @@ impl Walk<'_> {
                 }
             }
         }
-    }
-
-    fn source(&mut self, source: &Source, seen_by: Knower) {
-        source.each_part(&mut |part| match part {
-            Part::Item(item) => self.item(item, seen_by),
-            Part::Set(set) => self.set(set, seen_by),
-            Part::Num(num) => self.num(num, seen_by),
-            _ => {}
-        });
     }
 
     /// Who knows what the cards of a set are.
@@ -146,51 +149,19 @@ impl Walk<'_> {
                 self.beside(left, right, false, seen_by);
                 self.beside(right, left, false, seen_by);
             }
-            Cond::Not(inner)
-            | Cond::Extreme { so: inner, .. }
-            | Cond::SideBySide { so: inner, .. } => self.cond(inner, seen_by),
             Cond::Most(_, _, _, Some(so)) => self.cond(so, seen_by),
+            cond => self.parts(Part::Cond(cond), seen_by),
+        }
+        match cond {
             Cond::Named(item, _, span)
+            | Cond::NamedAs(item, _, span)
             | Cond::VictoryCard(item, span)
-            | Cond::Playable(item, _, span) => {
-                self.item(item, seen_by);
-                self.reads(self.level(item), seen_by, *span);
-            }
+            | Cond::Playable(item, _, span) => self.reads(self.level(item), seen_by, *span),
             Cond::NamedLike(item, other, span) => {
-                for one in [item, other] {
-                    self.item(one, seen_by);
-                    self.reads(self.level(one), seen_by, *span);
-                }
-            }
-            Cond::NamedAs(item, name, span) => {
-                self.item(item, seen_by);
-                self.item(name, seen_by);
                 self.reads(self.level(item), seen_by, *span);
+                self.reads(self.level(other), seen_by, *span);
             }
-            Cond::Stacked(item)
-            | Cond::Active(item)
-            | Cond::Disabled(item)
-            | Cond::FaceUp(item)
-            | Cond::Living(item)
-            | Cond::Law(item)
-            | Cond::Most(item, _, _, None)
-            | Cond::Status(item, _)
-            | Cond::Standing(item, _)
-            | Cond::Meets(item) => self.item(item, seen_by),
-            Cond::On(left, right) | Cond::Of(left, right) | Cond::Same(left, right) => {
-                self.item(left, seen_by);
-                self.item(right, seen_by);
-            }
-            Cond::In(item, set) => {
-                self.item(item, seen_by);
-                self.set(set, seen_by);
-            }
-            Cond::Exists(set) => self.set(set, seen_by),
-            Cond::Compare(left, _, right) => {
-                self.num(left, seen_by);
-                self.num(right, seen_by);
-            }
-            Cond::Turn(_) | Cond::Truth(_) | Cond::Dispute(..) => {}
+            _ => {}
         }
     }
 
@@ -219,21 +190,6 @@ impl Walk<'_> {
     /// What a number reads, and these see what comes of it.
     pub(super) fn num(&mut self, num: &Num, seen_by: Knower) {
         match num {
-            Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::JustPut | Num::Seats => {}
-            Num::Count(set) => self.set(set, seen_by),
-            // Counters lie open to all.
-            Num::Height(item)
-            | Num::Entry(_, item)
-            | Num::Did { who: item, .. }
-            | Num::Counters { on: item, .. } => self.item(item, seen_by),
-            Num::Whose(number, of) => {
-                self.num(number, seen_by);
-                self.item(of, seen_by);
-            }
-            Num::DifferentNames(set, span) | Num::MostAlike(set, span) => {
-                self.set(set, seen_by);
-                self.reads(self.level_of_set(set), seen_by, *span);
-            }
             Num::If(cond, then, otherwise) => {
                 self.cond(cond, seen_by);
                 let facts = self.state.facts();
@@ -243,42 +199,121 @@ impl Walk<'_> {
                     self.state.forget_from(facts);
                 }
             }
-            Num::Plus(left, right) | Num::Minus(left, right) | Num::OfTwo(_, left, right) => {
-                self.num(left, seen_by);
-                self.num(right, seen_by);
-            }
-            Num::Half(of, _) | Num::Twice(of) => self.num(of, seen_by),
             Num::Among(among) => {
                 self.set(&among.among, seen_by);
                 let level = self.level_of_set(&among.among);
                 self.state.bind(among.it, level, among.among.element);
                 self.num(&among.of, seen_by);
             }
+            num => self.parts(Part::Num(num), seen_by),
+        }
+        if let Num::DifferentNames(set, span) | Num::MostAlike(set, span) = num {
+            self.reads(self.level_of_set(set), seen_by, *span);
         }
     }
-}
 
-impl Walk<'_> {
     /// What changes the meaning of words everybody sees.
-    pub(super) fn alters(&mut self, clause: &Alters) {
-        if let Some(cond) = &clause.condition {
+    pub(super) fn alters(&mut self, condition: Option<&Cond>, what: &Alteration) {
+        if let Some(cond) = condition {
             self.cond(cond, Knower::All);
             self.suppose(cond, true);
         }
         if let Alteration::Neighbours {
             each: Some((each, local)),
             ..
-        } = &clause.what
+        } = what
         {
             let level = self.level_of_set(each);
             self.state.bind(*local, level, each.element);
         }
-        clause.what.each_part(&mut |part| match part {
-            Part::Set(set) => self.set(set, Knower::All),
-            Part::Num(num) => self.num(num, Knower::All),
-            Part::Item(item) => self.item(item, Knower::All),
-            _ => {}
-        });
+        what.each_part(&mut |part| self.part(part, Knower::All));
+    }
+}
+
+impl Walk<'_> {
+    /// What comes along from another text: what was known there of a card, nobody need know any more.
+    pub(super) fn carries(&mut self, text: &Text) {
+        for carried in &text.carried {
+            let element = carried.element.unwrap_or(Element::Number);
+            let open = !matches!(element, Element::Card | Element::StackedCard);
+            self.state.bind(
+                carried.local,
+                if open { Level::OPEN } else { Level::default() },
+                element,
+            );
+        }
+    }
+
+    pub(super) fn told(self, report: &mut Report) {
+        for (span, problem) in self.faults {
+            report.add(self.source, span, problem);
+        }
+    }
+
+    pub(super) fn fault(&mut self, span: Span, problem: Problem) {
+        // A loop or a filter that is looked at twice is at fault once.
+        if !self.faults.iter().any(|(known, _)| *known == span) {
+            self.faults.push((span, problem));
+        }
+    }
+
+    /// A card's kind is read, and these see what comes of it.
+    pub(super) fn reads(&mut self, level: Level, seen_by: Knower, span: Span) {
+        if level.is_at_least(seen_by) {
+            return;
+        }
+        for at in level.params() {
+            self.needs[at] = self.needs[at].max(seen_by);
+        }
+        if !level.may_be(seen_by) {
+            let known = level.known();
+            self.fault(
+                span,
+                Problem::Tells {
+                    to_all: seen_by == Knower::All,
+                    own: known == Knower::You,
+                },
+            );
+        }
+    }
+
+    /// Who knows what an item is, if it is a card.
+    pub(super) fn level(&self, item: &Item) -> Level {
+        match item {
+            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
+                self.state.level_of(*local)
+            }
+            Item::This if self.hidden => self.state.level_at(item),
+            Item::TopOf(_) => self.state.level_at(item),
+            Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
+            // Whatever has a text that is read lies open, and so do buildings and players.
+            Item::This
+            | Item::You
+            | Item::Provoker
+            | Item::OwnerOf(_)
+            | Item::Under(_)
+            | Item::Beside(..) => Level::OPEN,
+            Item::NameOf(..) | Item::WrittenOn(_) => Level::OPEN,
+        }
+    }
+
+    pub(super) fn element(&self, item: &Item) -> Option<Element> {
+        match item {
+            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
+                self.state.element_of(*local)
+            }
+            Item::TopOf(_) => Some(Element::StackedCard),
+            Item::First(set) | Item::Pick(_, set) => Some(set.element),
+            Item::This => Some(self.this),
+            Item::Under(_) | Item::Beside(..) => Some(Element::Building),
+            Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
+            Item::NameOf(..) | Item::WrittenOn(_) => Some(Element::Name),
+        }
+    }
+
+    /// A number that is read for all to see.
+    pub(super) fn count(&mut self, num: &Num) {
+        self.num(num, Knower::All);
     }
 }
 

@@ -6,13 +6,14 @@
 mod expr;
 mod level;
 mod step;
+mod verb;
 
 use self::level::{Level, State};
 use crate::error::{Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
 use crate::tree::{
-    Alone, Checked, Cond, Disputed, Face, Item, Num, Pattern, Remembered, Set, Text, Trigger,
+    Alone, Alters, Checked, Cond, Disputed, Face, Item, Pattern, Remembered, Set, Text, Trigger,
 };
 use crate::verbs::Knower;
 use text::{Happening, Source, Span};
@@ -161,19 +162,17 @@ impl Keywords<'_> {
             self.text(text, this, Begun::Itself, report);
         }
         for (text, lasting) in face.held() {
-            let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
-            lasting
-                .condition
-                .iter()
-                .for_each(|cond| walk.cond(cond, Knower::All));
-            walk.set(&lasting.set, Knower::All);
-            walk.told(report);
+            let condition = lasting.condition.iter();
+            self.look((text.file, text.locals), this, report, |walk| {
+                condition.for_each(|cond| walk.cond(cond, Knower::All));
+                walk.set(&lasting.set, Knower::All);
+            });
         }
-        for (text, clause) in face.renamed() {
-            let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
-            walk.carries(text);
-            walk.alters(&clause);
-            walk.told(report);
+        for (text, what) in face.renamed() {
+            self.look((text.file, text.locals), this, report, |walk| {
+                walk.carries(text);
+                walk.alters(None, what);
+            });
         }
         for lasting in &face.lasting {
             self.standing(
@@ -188,14 +187,15 @@ impl Keywords<'_> {
             self.standing(&counts.clause, (condition, set), this, report);
         }
         for num in &face.raises {
-            let mut walk = self.walk(num.file, num.locals, this, Begun::Itself);
-            walk.num(&num.node, Knower::All);
-            walk.told(report);
+            self.look((num.file, num.locals), this, report, |walk| {
+                walk.num(&num.node, Knower::All);
+            });
         }
         for clause in &face.alters {
-            let mut walk = self.walk(clause.file, clause.locals, this, Begun::Itself);
-            walk.alters(&clause.node);
-            walk.told(report);
+            let Alters { condition, what } = &clause.node;
+            self.look((clause.file, clause.locals), this, report, |walk| {
+                walk.alters(condition.as_ref(), what);
+            });
         }
         for given in face.granted() {
             self.face(given, Element::Building, report);
@@ -300,25 +300,27 @@ impl Keywords<'_> {
         this: Element,
         report: &mut Report,
     ) {
-        let mut walk = self.walk(clause.file, clause.locals, this, Begun::Itself);
-        if let Some(cond) = condition {
-            walk.cond(cond, Knower::All);
-            walk.suppose(cond, true);
-        }
-        walk.set(set, Knower::All);
-        walk.told(report);
+        self.look((clause.file, clause.locals), this, report, |walk| {
+            if let Some(cond) = condition {
+                walk.cond(cond, Knower::All);
+                walk.suppose(cond, true);
+            }
+            walk.set(set, Knower::All);
+        });
     }
 
     fn set(&mut self, set: &Alone<Set>, report: &mut Report) {
-        let mut walk = self.walk(set.file, set.locals, Element::Building, Begun::Itself);
-        walk.set(&set.node, Knower::All);
-        walk.told(report);
+        let at = (set.file, set.locals);
+        self.look(at, Element::Building, report, |walk| {
+            walk.set(&set.node, Knower::All);
+        });
     }
 
     fn cond(&mut self, cond: &Alone<Cond>, seen_by: Knower, report: &mut Report) {
-        let mut walk = self.walk(cond.file, cond.locals, Element::Building, Begun::Itself);
-        walk.cond(&cond.node, seen_by);
-        walk.told(report);
+        let at = (cond.file, cond.locals);
+        self.look(at, Element::Building, report, |walk| {
+            walk.cond(&cond.node, seen_by);
+        });
     }
 
     fn text(&mut self, text: &Text, this: Element, begun: Begun, report: &mut Report) {
@@ -328,33 +330,40 @@ impl Keywords<'_> {
         walk.told(report);
     }
 
+    /// What stands by itself, and begins by itself.
+    fn look(
+        &self,
+        (file, locals): (usize, usize),
+        this: Element,
+        report: &mut Report,
+        look: impl FnOnce(&mut Walk),
+    ) {
+        let mut walk = self.walk(file, locals, this, Begun::Itself);
+        look(&mut walk);
+        walk.told(report);
+    }
+
     fn walk(&self, file: usize, locals: usize, this: Element, begun: Begun) -> Walk<'_> {
-        let source = self.sources[file];
-        let state = State::new(locals);
-        let (needs, moments, faults) = (Vec::new(), Moments::default(), Vec::new());
+        let first = begun != Begun::Itself;
         let inside = Inside {
-            first: begun != Begun::Itself,
+            first,
             ..Inside::default()
         };
-        let (asks, asks_late) = (false, false);
-        let (decider, choosing) = (None, None);
-        let hidden = false;
-        let keywords = self.view();
         Walk {
-            keywords,
-            source,
+            keywords: self.view(),
+            source: self.sources[file],
             this,
-            hidden,
+            hidden: false,
             begun,
-            state,
-            needs,
-            asks,
-            asks_late,
-            moments,
-            faults,
+            state: State::new(locals),
+            needs: Vec::new(),
+            asks: false,
+            asks_late: false,
+            moments: Moments::default(),
+            faults: Vec::new(),
             inside,
-            decider,
-            choosing,
+            decider: None,
+            choosing: None,
         }
     }
 
@@ -455,91 +464,4 @@ struct Inside {
     moved_this: bool,
     /// What was known of the parameters where the text could first end early.
     left: Option<Vec<Knower>>,
-}
-
-impl Walk<'_> {
-    /// What comes along from another text: what was known there of a card, nobody need know any more.
-    fn carries(&mut self, text: &Text) {
-        for carried in &text.carried {
-            let element = carried.element.unwrap_or(Element::Number);
-            let open = !matches!(element, Element::Card | Element::StackedCard);
-            self.state.bind(
-                carried.local,
-                if open { Level::OPEN } else { Level::default() },
-                element,
-            );
-        }
-    }
-
-    fn told(self, report: &mut Report) {
-        for (span, problem) in self.faults {
-            report.add(self.source, span, problem);
-        }
-    }
-
-    fn fault(&mut self, span: Span, problem: Problem) {
-        // A loop or a filter that is looked at twice is at fault once.
-        if !self.faults.iter().any(|(known, _)| *known == span) {
-            self.faults.push((span, problem));
-        }
-    }
-
-    /// A card's kind is read, and these see what comes of it.
-    fn reads(&mut self, level: Level, seen_by: Knower, span: Span) {
-        if level.is_at_least(seen_by) {
-            return;
-        }
-        for at in level.params() {
-            self.needs[at] = self.needs[at].max(seen_by);
-        }
-        if !level.may_be(seen_by) {
-            let known = level.known();
-            self.fault(
-                span,
-                Problem::Tells {
-                    to_all: seen_by == Knower::All,
-                    own: known == Knower::You,
-                },
-            );
-        }
-    }
-
-    /// Who knows what an item is, if it is a card.
-    fn level(&self, item: &Item) -> Level {
-        match item {
-            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
-                self.state.level_of(*local)
-            }
-            Item::This if self.hidden => self.state.level_at(item),
-            Item::TopOf(_) => self.state.level_at(item),
-            Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
-            // Whatever has a text that is read lies open, and so do buildings and players.
-            Item::This
-            | Item::You
-            | Item::Provoker
-            | Item::OwnerOf(_)
-            | Item::Under(_)
-            | Item::Beside(..) => Level::OPEN,
-            Item::NameOf(..) | Item::WrittenOn(_) => Level::OPEN,
-        }
-    }
-
-    fn element(&self, item: &Item) -> Option<Element> {
-        match item {
-            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
-                self.state.element_of(*local)
-            }
-            Item::TopOf(_) => Some(Element::StackedCard),
-            Item::First(set) | Item::Pick(_, set) => Some(set.element),
-            Item::This => Some(self.this),
-            Item::Under(_) | Item::Beside(..) => Some(Element::Building),
-            Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
-            Item::NameOf(..) | Item::WrittenOn(_) => Some(Element::Name),
-        }
-    }
-
-    /// A number that is read for all to see.
-    fn count(&mut self, num: &Num) {
-        self.num(num, Knower::All);
-    }
 }

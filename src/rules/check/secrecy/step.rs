@@ -4,8 +4,8 @@ use super::level::{Fact, Level, Lies};
 use super::{Begun, Walk};
 use crate::error::Problem;
 use crate::ir::Element;
-use crate::tree::{Argument, Body, Branch, Item, Local, Part, Set, SetKind, Step};
-use crate::verbs::{Knower, meaning};
+use crate::tree::{Argument, Block, Body, Branch, Item, Local, Part, Set, Step};
+use crate::verbs::Knower;
 use text::{Span, Spanned, Verb};
 
 impl Walk<'_> {
@@ -50,37 +50,28 @@ impl Walk<'_> {
                 player,
                 set,
                 name,
-            } if set.element.is_card() => {
-                self.set(players, Knower::All);
-                self.state.bind(*player, Level::OPEN, Element::Player);
-                // Who has none to choose from, everybody sees.
-                self.set(set, Knower::All);
-                self.inside.first = false;
-                self.picked(set, *name);
-                self.done(Verb::SetAside, &Item::Local(*name), None);
-                if *shown {
-                    self.done(Verb::Show, &Item::Local(*name), None);
-                }
-            }
-            Step::Secretly {
-                shown: _,
-                players,
-                player,
-                set,
-                name,
             } => {
-                self.state.bind(*name, Level::OPEN, Element::Player);
+                let card = set.element.is_card();
+                if !card {
+                    self.state.bind(*name, Level::OPEN, Element::Player);
+                }
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);
-                // Which numbers there were to choose from, all see.
-                match set.element {
-                    Element::Number => self.set(set, Knower::All),
-                    _ => {
-                        self.decider = Some(Item::Local(*player));
-                        self.asked(|walk, seen_by| walk.set(set, seen_by));
+                // Who has none to choose from, and which numbers there were, everybody sees.
+                if card || set.element == Element::Number {
+                    self.set(set, Knower::All);
+                } else {
+                    self.decider = Some(Item::Local(*player));
+                    self.asked(|walk, seen_by| walk.set(set, seen_by));
+                }
+                self.inside.first = false;
+                if card {
+                    self.picked(set, *name);
+                    self.done(Verb::SetAside, &Item::Local(*name), None);
+                    if *shown {
+                        self.done(Verb::Show, &Item::Local(*name), None);
                     }
                 }
-                self.inside.first = false;
             }
             Step::LetNumbers(..) => {}
             Step::AddTo(number, _, item) => {
@@ -143,27 +134,20 @@ impl Walk<'_> {
                 });
                 self.shown_each(set, *local, body);
             }
-            Step::AtOnce(body) | Step::Winless(body) | Step::UnansweredBy(_, body) => {
-                self.body(body)
-            }
-            Step::OneEffect(body) => {
+            Step::Block(block, body) => {
+                let unanswered = usize::from(*block == Block::Unanswered);
+                self.inside.unanswered += unanswered;
                 self.body(body);
-                self.state.moved();
-            }
-            Step::Unanswered(body) => {
-                self.inside.unanswered += 1;
-                self.body(body);
-                self.inside.unanswered -= 1;
+                self.inside.unanswered -= unanswered;
+                if *block == Block::OneEffect {
+                    self.state.moved();
+                }
             }
             Step::Either(branches) => self.either(branches),
             Step::Modes { branches, .. } => self.modes(branches),
             Step::Toss { heads, tails } => {
                 self.inside.first = false;
-                let before = self.state.clone();
-                self.body(heads);
-                let after = std::mem::replace(&mut self.state, before);
-                self.body(tails);
-                self.state.join(&after);
+                self.one_of_two(heads, tails);
             }
             Step::Roll(_) => self.inside.first = false,
             Step::Stop => self.may_leave(),
@@ -292,14 +276,14 @@ impl Walk<'_> {
     fn chosen(&mut self, item: &Item) {
         match item {
             Item::Any { set, local, random } => self.choose(set, *local, *random),
-            _ => item.each_part(&mut |part| self.choices_in(part)),
+            _ => Part::Item(item).each_part(&mut |part| self.choices_in(part)),
         }
         self.item(item, Knower::All);
     }
 
     /// The choices inside a set, before it is looked at. Filters hold none.
     fn inner_choices(&mut self, set: &Set) {
-        set.each_part(&mut |part| self.choices_in(part));
+        Part::Set(set).each_part(&mut |part| self.choices_in(part));
     }
 
     fn choices_in(&mut self, part: Part) {
@@ -307,88 +291,6 @@ impl Walk<'_> {
             Part::Item(item) => self.chosen(item),
             Part::Set(set) => self.inner_choices(set),
             _ => {}
-        }
-    }
-
-    /// What is done to stacked cards alone needs one that may lie in a stack.
-    fn finds(&mut self, verb: Verb, card: &Item, span: Span) {
-        let (place, help) = match verb {
-            Verb::Move => (
-                "what is moved",
-                "`move` takes a card from one building to another; say `put ... face down on ...` or `put ... face up on ...`",
-            ),
-            Verb::Flip => (
-                "what is flipped",
-                "`flip` turns up a card that lies on a building and lays it aside; say `show ...`, or `discard ...`",
-            ),
-            Verb::Destroy => (
-                "what is destroyed",
-                "`destroy` is for buildings and for cards that lie on them; say `discard ...`, or `remove ...`",
-            ),
-            _ => return,
-        };
-        if matches!(self.item_lies(card), Lies::InHand | Lies::Off) {
-            self.fault(
-                span,
-                Problem::Misplaced {
-                    what: "a card that lies on no building",
-                    place,
-                    help,
-                },
-            );
-        }
-    }
-
-    /// What a verb lays open.
-    fn done(&mut self, verb: Verb, item: &Item, with: Option<&Item>) {
-        let meaning = meaning(verb);
-        let card = meaning.card(item, with);
-        let building = self.element(card) == Some(Element::Building);
-        self.happens(|moments| moments.note(|moment| meaning.sets_off(moment, building)));
-        if matches!(verb, Verb::SwapHands | Verb::PassHands) {
-            self.inside.first = false;
-            self.state.moved();
-            self.state.scatter();
-        }
-        // Whoever is shown it alone knows more than when the text began.
-        self.inside.first &= meaning.seen_by != Knower::You;
-        let seen_by = match with {
-            Some(player) if meaning.for_player() && *player != Item::You => Knower::Nobody,
-            _ => meaning.seen_by,
-        };
-        match meaning.moves {
-            true => self.lay(card, seen_by),
-            false => self.state.learn(card, seen_by),
-        }
-        match verb {
-            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move => self.state.lay(card, Lies::Stacked),
-            Verb::Discard
-            | Verb::Flip
-            | Verb::Remove
-            | Verb::PutOnDeck
-            | Verb::PutUnderDeck
-            | Verb::SetAside => {
-                self.state.lay(card, Lies::Off);
-            }
-            _ if meaning.moves && meaning.for_player() => self.state.lay(card, Lies::InHand),
-            _ => {}
-        }
-    }
-
-    /// A card leaves where it was, seen by some.
-    fn lay(&mut self, item: &Item, seen_by: Knower) {
-        self.inside.first &= self.begun == Begun::Use;
-        self.state.moved();
-        self.inside.moved_this |= *item == Item::This;
-        if let Item::Local(_) | Item::Any { .. } = item {
-            self.state.learn(item, seen_by);
-            self.state.lay(item, Lies::Elsewhere);
-        }
-    }
-
-    fn happens(&mut self, note: impl FnOnce(&mut super::Moments)) {
-        if self.inside.unanswered == 0 {
-            note(&mut self.moments);
         }
     }
 
@@ -459,19 +361,12 @@ impl Walk<'_> {
     }
 
     fn shown_all(&mut self, set: &Set, verb: Verb) {
-        if let SetKind::Of {
-            target: false,
-            source,
-            filters,
-            ..
-        } = &set.kind
-            && let (true, Verb::Show | Verb::LookAt) = (filters.is_empty(), verb)
-        {
-            let knower = if verb == Verb::Show {
-                Knower::All
-            } else {
-                Knower::You
-            };
+        let knower = match verb {
+            Verb::Show => Knower::All,
+            Verb::LookAt => Knower::You,
+            _ => return,
+        };
+        if let Some(source) = set.plain() {
             self.state.suppose(Fact::Source(source.clone()), knower);
         }
     }

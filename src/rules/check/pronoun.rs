@@ -1,14 +1,45 @@
 //! Finds whom `that player` means where nobody was chosen: those of whom a clause or a condition speaks before.
 
 use super::Scope;
+use super::happening::{all, first_span, says};
 use super::pending::LASTS;
-use super::spoken::{Meant, Who};
 use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Body, Carried, Item, Local, Remembered, Step};
 use lang::ast::{self, Compare, Cond, Filter, Noun, NumExpr, Pattern, Property, Set};
 use text::limits::CARRIED;
 use text::{Happening, Span, Spanned};
+
+/// Players that a sentence speaks of, before what is done.
+#[derive(Default)]
+pub(super) struct Meant {
+    /// So much could be called `it` before; who is chosen later is nearer.
+    pub(super) depth: usize,
+    pub(super) all: Vec<Who>,
+    /// What is waited for is done by `you`, and by nobody else.
+    pub(super) by_you: bool,
+}
+
+/// One of them.
+pub(super) enum Who {
+    /// Who does what is waited for.
+    Provoker,
+    /// The player to whom it happens.
+    Player(Local),
+    /// The owner of what it happens to; kept under a name of its own where that may be gone by then, and whether it was said.
+    Owner {
+        of: Local,
+        kept: Option<(Local, bool)>,
+    },
+    /// One of a set, chosen where it is said.
+    One {
+        set: ast::SetExpr,
+        local: Local,
+        said: bool,
+    },
+    /// A condition speaks of others, and not of one of them.
+    Unclear,
+}
 
 /// It is not of you: of another player, of other players.
 fn is_foreign(filter: &Spanned<Filter>) -> bool {
@@ -49,6 +80,10 @@ fn are_players(set: &Set) -> bool {
     matches!(set, Set::Of { noun, .. } if matches!(noun.node, Noun::Players { .. } | Noun::PlayersWith { .. }))
 }
 
+fn that_player() -> ast::Item {
+    ast::Item::That("player".into())
+}
+
 impl Scope<'_> {
     /// Those of whom what is waited for speaks.
     pub(super) fn head_means(&mut self, head: &ast::Head, (it, on): (Local, Local)) {
@@ -58,7 +93,7 @@ impl Scope<'_> {
         };
         match &head.who {
             Some(who) if who.node.is_one(&ast::Item::You) => meant.by_you = true,
-            Some(who) if who.node.is_one(&ast::Item::That("player".into())) => {}
+            Some(who) if who.node.is_one(&that_player()) => {}
             Some(_) => meant.all.push(Who::Provoker),
             None => {}
         }
@@ -68,8 +103,7 @@ impl Scope<'_> {
                 _ => continue,
             };
             if self.types[of] == Type::One(Element::Player) {
-                let is_you =
-                    set.is_one(&ast::Item::You) || set.is_one(&ast::Item::That("player".into()));
+                let is_you = set.is_one(&ast::Item::You) || set.is_one(&that_player());
                 meant.all.extend((!is_you).then_some(Who::Player(of)));
             } else if of_others(set) {
                 meant.all.push(Who::Owner { of, kept: None });
@@ -80,17 +114,8 @@ impl Scope<'_> {
 
     /// What may be gone when the text begins is remembered; what the condition speaks of is meant, too.
     pub(super) fn body_means(&mut self, trigger: &ast::Trigger) {
-        let keeps = !self.replaces
-            && trigger
-                .head
-                .happenings
-                .iter()
-                .any(|one| one.node.is_seen_before());
-        let destroyed = trigger
-            .head
-            .happenings
-            .iter()
-            .any(|one| one.node == Happening::Destroyed);
+        let keeps = !self.replaces && !all(&trigger.head, |one| !one.is_seen_before());
+        let destroyed = says(&trigger.head, Happening::Destroyed);
         if keeps && destroyed && trigger.head.voice != ast::Voice::Short && self.place.name != LASTS
         {
             self.fallen = Some((self.local(Type::One(Element::Player)), false));
@@ -111,28 +136,25 @@ impl Scope<'_> {
 
     /// A condition of a statement speaks of players.
     pub(super) fn if_means(&mut self, cond: &Spanned<Cond>) {
-        let mut meant = Meant {
+        let mut all = Vec::new();
+        self.condition_means(cond, &mut all);
+        self.push_meant(all);
+    }
+
+    fn push_meant(&mut self, all: Vec<Who>) {
+        self.meant.push(Meant {
             depth: self.it_depth(),
-            ..Meant::default()
-        };
-        self.condition_means(cond, &mut meant.all);
-        self.meant.push(meant);
+            all,
+            by_you: false,
+        });
     }
 
     /// What the first half of a condition speaks of is nothing that the second half could call `they`.
     pub(super) fn first_half_means(&mut self, cond: &Spanned<Cond>) {
         let mut all = Vec::new();
         self.condition_means(cond, &mut all);
-        let all = if all.is_empty() {
-            Vec::new()
-        } else {
-            vec![Who::Unclear]
-        };
-        self.meant.push(Meant {
-            depth: self.it_depth(),
-            all,
-            by_you: false,
-        });
+        let any = !all.is_empty();
+        self.push_meant(any.then_some(Who::Unclear).into_iter().collect());
     }
 
     fn condition_means(&mut self, cond: &Spanned<Cond>, all: &mut Vec<Who>) {
@@ -271,17 +293,9 @@ impl Scope<'_> {
                 continue;
             };
             if let Some(set) = self.without_choices(|scope| scope.set(&set)) {
-                body.steps.insert(
-                    0,
-                    Spanned::new(
-                        Step::Choose {
-                            set,
-                            random: false,
-                            local,
-                        },
-                        span,
-                    ),
-                );
+                let random = false;
+                let choose = Step::Choose { set, random, local };
+                body.steps.insert(0, Spanned::new(choose, span));
             }
         }
     }
@@ -302,10 +316,7 @@ impl Scope<'_> {
                 _ => None,
             })
         });
-        let span = head
-            .happenings
-            .first()
-            .map_or(Span::default(), |one| one.span);
+        let span = first_span(head);
         let fallen = self
             .fallen
             .take()

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::In;
+use super::scope::too_many;
 use crate::error::{Problem, Report};
 use crate::file::Instead;
 use crate::tree::Disputed;
@@ -25,11 +26,7 @@ pub fn instead<T>(
     let mut instead = Vec::new();
     let mut known: Vec<(Settled, Span)> = Vec::new();
     if others.len() > READINGS {
-        let problem = Problem::TooMany {
-            what: "other readings of one text",
-            count: others.len(),
-            most: READINGS,
-        };
+        let problem = too_many("other readings of one text", others.len(), READINGS);
         report.add(file.source, name.span, problem);
         return None;
     }
@@ -68,17 +65,13 @@ pub fn instead<T>(
 
 /// The disputes and values of one reading, and where they are written.
 fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled, Span)> {
-    let mut all = Some(Settled::new());
-    for (dispute, value) in &instead.settled {
+    let numbers = instead.settled.iter().map(|(dispute, value)| {
         let number = file.names.settled(dispute, value);
-        let number = number
+        number
             .map_err(|(span, problem)| report.add(file.source, span, problem))
-            .ok();
-        all = all.zip(number).map(|(mut all, number)| {
-            all.insert(number);
-            all
-        });
-    }
+            .ok()
+    });
+    let all: Vec<_> = numbers.collect();
     let spans = instead
         .settled
         .iter()
@@ -86,7 +79,7 @@ fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled,
     let span = spans
         .reduce(Span::to)
         .expect("file.rs leaves out what names no dispute");
-    Some((all?, span))
+    Some((all.into_iter().collect::<Option<_>>()?, span))
 }
 
 /// Where two readings can hold at once, a third must be for that.

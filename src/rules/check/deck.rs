@@ -1,7 +1,64 @@
-//! What a text has found in the deck and still speaks of behind a shuffle stays what it is: it is set aside before.
+//! Cards that a text has found or laid aside, and what becomes of them.
 
 use crate::tree::{Body, Item, Local, Part, Set, SetKind, Source, Step};
 use text::{Span, Spanned, Verb};
+
+/// Where a text says something for later of a card that it leaves aside: at its end that is discarded, open to all.
+pub(super) fn left_aside(body: &Body) -> Option<Span> {
+    let mut walk = Walk::default();
+    walk.body(body);
+    let Walk { aside, put, later } = walk;
+    let lost = |local: &Local| aside.contains(local) && !put.contains(local);
+    later
+        .into_iter()
+        .find(|(local, _)| lost(local))
+        .map(|(_, span)| span)
+}
+
+#[derive(Default)]
+struct Walk {
+    aside: Vec<Local>,
+    /// What something was done with since.
+    put: Vec<Local>,
+    /// What is said of them for later, and where.
+    later: Vec<(Local, Span)>,
+}
+
+impl Walk {
+    fn body(&mut self, body: &Body) {
+        body.steps.iter().for_each(|step| self.step(step));
+    }
+
+    fn step(&mut self, step: &Spanned<Step>) {
+        match &step.node {
+            Step::Verb(Verb::SetAside, Item::Local(local), _) | Step::Take(local) => {
+                self.aside.push(*local)
+            }
+            Step::Verb(Verb::Show | Verb::LookAt, ..) => {}
+            Step::Lasts { pending, .. } => {
+                let carried = pending.text().carried.iter();
+                self.later
+                    .extend(carried.map(|carried| (carried.outer, step.span)));
+            }
+            Step::By(_, inner) => self.step(inner),
+            does => {
+                let mut blocks = Vec::new();
+                Part::Step(does).each_part(&mut |part| match part {
+                    Part::Body(body) => blocks.push(body),
+                    _ => {}
+                });
+                if blocks.is_empty() {
+                    self.put.extend(
+                        self.aside
+                            .iter()
+                            .filter(|local| Part::Step(does).uses(**local)),
+                    );
+                }
+                blocks.into_iter().for_each(|body| self.body(body));
+            }
+        }
+    }
+}
 
 /// Sets aside, before each shuffle of the deck, what the text has found there and names again. Answers where it speaks of
 /// `them`, of whom nobody can say any more which they are.
@@ -58,27 +115,22 @@ impl Found {
             Step::MayChoose {
                 body, otherwise, ..
             }
-            | Step::May { body, otherwise } => {
+            | Step::May { body, otherwise }
+            | Step::If {
+                then: body,
+                otherwise,
+                ..
+            }
+            | Step::Toss {
+                heads: body,
+                tails: otherwise,
+            } => {
                 self.steps(body, later);
                 self.steps(otherwise, later);
             }
-            Step::If {
-                then, otherwise, ..
-            } => {
-                self.steps(then, later);
-                self.steps(otherwise, later);
+            Step::Repeat { body, .. } | Step::ForEach { body, .. } | Step::Block(_, body) => {
+                self.steps(body, later)
             }
-            Step::Toss { heads, tails } => {
-                self.steps(heads, later);
-                self.steps(tails, later);
-            }
-            Step::Repeat { body, .. }
-            | Step::ForEach { body, .. }
-            | Step::AtOnce(body)
-            | Step::OneEffect(body)
-            | Step::Winless(body)
-            | Step::Unanswered(body)
-            | Step::UnansweredBy(_, body) => self.steps(body, later),
             Step::Either(branches) | Step::Modes { branches, .. } => {
                 branches
                     .iter_mut()
@@ -101,7 +153,7 @@ impl Found {
             }
             _ => {}
         }
-        step.each_part(&mut |part| {
+        Part::Step(step).each_part(&mut |part| {
             if let Part::Item(Item::Any { set, local, .. }) = part {
                 self.found(set, *local);
             }
@@ -138,16 +190,7 @@ impl Found {
 /// It speaks itself of what was picked last, whatever stands inside it.
 fn speaks_of_them(step: &Step) -> bool {
     fn speaks(part: Part) -> bool {
-        let is_them = |set: &Set| {
-            matches!(
-                &set.kind,
-                SetKind::Of {
-                    source: Source::Them,
-                    ..
-                }
-            )
-        };
-        let mut found = matches!(part, Part::Set(set) if is_them(set));
+        let mut found = matches!(part, Part::Set(set) if set.is_them());
         if !matches!(part, Part::Body(_)) {
             part.each_part(&mut |inner| found |= speaks(inner));
         }

@@ -1,0 +1,212 @@
+//! What is chosen or decided by others, by chance, in secret, or between branches.
+
+use super::Scope;
+use super::scope::{maybe, too_many};
+use crate::error::Problem;
+use crate::ir::Element;
+use crate::names::Type;
+use crate::tree::{Body, Branch, Item, Local, Set, Source, Step};
+use crate::verbs::Wanted;
+use lang::ast::{self, Range, SetExpr};
+use text::limits::{BRANCHES, KEPT};
+
+impl Scope<'_> {
+    /// `foe may: ... otherwise: ...`: whoever is asked decides, and `you` do what follows.
+    pub(super) fn offers(
+        &mut self,
+        asked: Option<&Item>,
+        body: &ast::Body,
+        otherwise: Option<&ast::Body>,
+    ) -> Option<Step> {
+        let other = self.offered || asked.is_some_and(|asked| *asked != Item::You);
+        let so_far = self.so_far();
+        let before = std::mem::replace(&mut self.offered, other);
+        let body = self.body(body);
+        // What comes where they do not is nothing that they were asked to do.
+        self.offered = before;
+        let after = self.back_to(so_far);
+        let otherwise = self.other(otherwise);
+        self.join(after);
+        Some(Step::May {
+            body: body?,
+            otherwise: otherwise?,
+        })
+    }
+
+    /// A keyword is done by whose text it is, and would be read as done by who was asked.
+    pub(super) fn is_your_own(&mut self, keyword: &ast::Word) -> Option<()> {
+        if !self.offered {
+            return Some(());
+        }
+        let help = "`you` would do it, and not who was asked: let them choose, with `foe chooses one:`, below it a line for \
+                    the keyword, and the line `spare: stop`";
+        self.misplaced(keyword.span, "a keyword in what somebody else may do", help)
+    }
+}
+
+impl Scope<'_> {
+    pub(super) fn toss(&mut self, sides: &[ast::CoinSide]) -> Option<Step> {
+        if let [first, second] = sides
+            && first.heads.node == second.heads.node
+        {
+            let label = if second.heads.node { "heads" } else { "tails" }.to_string();
+            self.fault::<()>(second.heads.span, Problem::SameBranch { label });
+        }
+        let (picked, before, mut drawn) = (self.picked, self.drawn, self.drawn);
+        let mut fallen = [Some(Body::default()), Some(Body::default())];
+        let mut after = if sides.len() == 1 { picked } else { None };
+        for (at, side) in sides.iter().enumerate() {
+            (self.picked, self.drawn) = (picked, before);
+            fallen[usize::from(!side.heads.node)] = self.body(&side.body);
+            drawn |= self.drawn;
+            after = if at == 0 && sides.len() > 1 {
+                self.picked
+            } else {
+                self.picked.and(after)
+            };
+        }
+        (self.picked, self.drawn) = (after, drawn);
+        let [heads, tails] = fallen;
+        Some(Step::Toss {
+            heads: heads?,
+            tails: tails?,
+        })
+    }
+
+    /// What has been picked so far, and whether cards have been drawn.
+    pub(super) fn so_far(&self) -> (Option<Element>, bool) {
+        (self.picked, self.drawn)
+    }
+
+    /// What else may be done begins where it was; answers what has been done by now.
+    pub(super) fn back_to(&mut self, before: (Option<Element>, bool)) -> (Option<Element>, bool) {
+        let after = self.so_far();
+        (self.picked, self.drawn) = before;
+        after
+    }
+
+    /// One of the two has been done.
+    pub(super) fn join(&mut self, (picked, drawn): (Option<Element>, bool)) {
+        self.picked = self.picked.and(picked);
+        self.drawn |= drawn;
+    }
+
+    /// Branches by their labels; those in `taken` stand for something else.
+    pub(super) fn branches(
+        &mut self,
+        branches: &[ast::Branch],
+        taken: &[&str],
+    ) -> Option<Vec<Branch>> {
+        if let Some(one_more) = branches.get(BRANCHES) {
+            let problem = too_many("branches of one `either`", branches.len(), BRANCHES);
+            return self.fault(one_more.label.span, problem);
+        }
+        // What one branch draws is nothing to the others.
+        let (before, mut drawn) = (self.drawn, self.drawn);
+        let mut checked = Vec::new();
+        for (at, branch) in branches.iter().enumerate() {
+            self.named(&branch.label);
+            let same = branches[..at]
+                .iter()
+                .find(|other| other.label.node == branch.label.node);
+            if taken.contains(&branch.label.node.as_str()) {
+                let help = "here `stop` ends the choosing: call the branch by another word";
+                self.misplaced::<()>(branch.label.span, "a branch called `stop`", help);
+            }
+            if same.is_some_and(|other| other.condition.is_none() || branch.condition.is_none()) {
+                let label = branch.label.node.clone();
+                self.fault::<()>(branch.label.span, Problem::SameBranch { label });
+            }
+            let condition = maybe(branch.condition.as_ref(), |cond| self.cond(cond));
+            self.drawn = before;
+            let body = self.body(&branch.body);
+            drawn |= self.drawn;
+            let label = branch.label.node.clone();
+            checked.push(condition.zip(body).map(|(condition, body)| Branch {
+                label,
+                condition,
+                body,
+            }));
+        }
+        self.drawn = drawn;
+        checked.into_iter().collect()
+    }
+}
+
+impl Scope<'_> {
+    /// What is read of each of the players, who is `it` there.
+    fn of_each<T>(
+        &mut self,
+        players: &SetExpr,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> (Option<Set>, Local, T) {
+        let players = self.without_choices(|scope| scope.set_of(players, Wanted::Player));
+        let (player, block) = (self.local(Type::One(Element::Player)), self.open());
+        self.bind_it(player);
+        let read = self.without_choices(read);
+        self.close(block);
+        (players, player, read)
+    }
+
+    /// Each of the players chooses one between these, which may hang on who it is.
+    pub(super) fn secret_number(
+        &mut self,
+        players: &SetExpr,
+        (from, to): &Range,
+        name: &ast::Word,
+    ) -> Option<Step> {
+        if let ast::NumExpr::Number(most) = to.node
+            && usize::from(most) > KEPT
+        {
+            let what = "the highest number that is chosen in secret";
+            self.fault::<()>(to.span, too_many(what, most.into(), KEPT));
+        }
+        let (players, player, (from, to)) =
+            self.of_each(players, |scope| (scope.number(from), scope.number(to)));
+        let local = self.local(Type::EachNumber);
+        self.bind(name, local);
+        let source = Source::Numbers(Box::new(from?), Box::new(to?));
+        let set = self.plain(source, Element::Number);
+        Some(Step::Secretly {
+            shown: true,
+            players: players?,
+            player,
+            set,
+            name: local,
+        })
+    }
+
+    /// Each of the players chooses a player, or a card, which lies aside then.
+    pub(super) fn secret_choice(
+        &mut self,
+        players: &SetExpr,
+        set: &SetExpr,
+        name: &ast::Word,
+        shown: bool,
+    ) -> Option<Step> {
+        let (players, player, checked) = self.of_each(players, |scope| scope.set(set));
+        let is_card = checked.as_ref().is_some_and(|set| set.element.is_card());
+        let wanted = if is_card || !shown {
+            Wanted::Card
+        } else {
+            Wanted::Player
+        };
+        let fits = checked
+            .as_ref()
+            .and_then(|checked| self.want(wanted, checked.element, set.span));
+        let local = self.local(Type::Each(if is_card {
+            Element::Card
+        } else {
+            Element::Player
+        }));
+        self.bind(name, local);
+        fits?;
+        Some(Step::Secretly {
+            shown,
+            players: players?,
+            player,
+            set: checked?,
+            name: local,
+        })
+    }
+}

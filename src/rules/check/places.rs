@@ -1,0 +1,375 @@
+//! Refuses what is said of things that are elsewhere by then, and conditions that always or never hold.
+
+use super::Scope;
+use super::happening::{all, first_span, one_of};
+use super::scope::unknown;
+use crate::error::{Problem, list};
+use crate::ir::{Compare, Element};
+use crate::names::Type;
+use crate::tree::{Cond, Item, Local, Num, Part, Pattern, Set, Source, Step};
+use lang::ast::{self, Agent, Head, NumExpr, Statement, Trigger, Voice, Word};
+use text::{Happening, Span, Spanned, Verb};
+
+/// What a clause that waits is about, by its place among what the text speaks of.
+const ROLE: usize = 0;
+
+impl Scope<'_> {
+    /// What counters are put on lies in a nation, or may do so.
+    pub(super) fn bears(&mut self, on: &Item, span: Span) -> Option<()> {
+        let gone = match on {
+            Item::This => self.this_fell && !self.moved,
+            Item::Local(ROLE) => self.fell && self.off.contains(&ROLE),
+            _ => false,
+        };
+        if gone {
+            let help = "by then it has left its nation, and counters with it: put them on a player, or on a building that still stands";
+            return self.misplaced(span, "a counter on what is gone", help);
+        }
+        let off = match on {
+            Item::Local(local) => self.off.contains(local),
+            Item::Any { set, .. } | Item::First(set) | Item::Pick(_, set) => is_off(set),
+            _ => false,
+        };
+        if !off {
+            return Some(());
+        }
+        let help = "a card bears counters while it lies on a building: put it there first, or put them on a player or a building";
+        self.misplaced(span, "a counter on a card that lies in no nation", help)
+    }
+
+    /// What the clause waits for takes it out of its nation, or has it in a hand: then its text comes.
+    pub(super) fn falls(&mut self, trigger: &Trigger) {
+        let head = &trigger.head;
+        let off = all(head, Happening::takes_away);
+        if self.replaces || head.voice == Voice::Short || !off {
+            return;
+        }
+        self.fell = true;
+        self.off.push(ROLE);
+        self.this_fell = head
+            .what
+            .as_ref()
+            .is_some_and(|what| what.is_of(&ast::Item::This));
+    }
+
+    /// What is done with a card may bring it into a nation.
+    pub(super) fn brings(&mut self, statement: &Statement, step: &Step) {
+        match statement {
+            Statement::Verb {
+                verb: Verb::Give | Verb::Discard | Verb::SetAside | Verb::Show | Verb::LookAt,
+                ..
+            } => {}
+            Statement::Verb { .. } | Statement::Call { .. } => {
+                self.off.retain(|local| !Part::Step(step).uses(*local));
+                self.unheld.retain(|local| !Part::Step(step).uses(*local));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// It is of cards that lie in no nation.
+pub(super) fn is_off(set: &Set) -> bool {
+    set.all_from(&|source| matches!(zone(source), Some(Zone::Held | Zone::Discarded)))
+}
+
+impl Scope<'_> {
+    /// A card under which a building is asked for lies on one, or may do so.
+    pub(super) fn lies(&mut self, card: &Item, span: Span) -> Option<()> {
+        let gone = match card {
+            Item::Local(ROLE) if self.fell && self.off.contains(&ROLE) => true,
+            Item::Local(local) => self.has_left(*local),
+            _ => false,
+        };
+        if !gone {
+            return Some(());
+        }
+        let help = "by then it lies on no building: name the building before, `Choose a building as spot. Flip the top of spot. Destroy spot.`, or `let spot be the building under it`; a clause that waits remembers it, `when a top of your buildings is discarded, remembering the building under it as spot, put a tick on spot`";
+        self.misplaced(span, "the building under a card that is gone", help)
+    }
+
+    /// What a statement does with a card that lies in a stack takes it away from there, or brings it to another one.
+    pub(super) fn leaves(&mut self, step: &Step, span: Span) -> Option<()> {
+        let step = match step {
+            Step::By(_, step) => &step.node,
+            step => step,
+        };
+        let card = taken_away(step).and_then(|(verb, item)| match item {
+            Item::Local(local) | Item::Any { local, .. } => Some((verb, *local)),
+            _ => None,
+        });
+        let Some((verb, local)) = card else {
+            if matches!(step, Step::Verb(verb, ..) if !matches!(verb, Verb::Show | Verb::LookAt))
+                || matches!(step, Step::Call { .. })
+            {
+                self.left
+                    .retain(|(local, _)| !Part::Step(step).uses(*local));
+            }
+            return Some(());
+        };
+        if self.has_left(local) && matches!(verb, Verb::Destroy | Verb::Flip) {
+            let help = "by then it lies on no building: name the building before, `Choose a building as spot. Destroy the top of spot. Destroy spot.`";
+            return self.misplaced(span, "what is done to a card of a stack that is gone", help);
+        }
+        self.left_by(step, local);
+        Some(())
+    }
+
+    /// It is no longer where it lay.
+    pub(super) fn left_by(&mut self, step: &Step, local: Local) {
+        if let Some((verb, _)) = taken_away(step)
+            && self.types[local] == Type::One(Element::StackedCard)
+        {
+            self.left.push((local, verb));
+        }
+    }
+
+    fn has_left(&self, card: Local) -> bool {
+        self.left.iter().any(|(local, _)| *local == card)
+    }
+
+    /// A card whose owner is asked for has one: it lies in a stack, or has gone to a hand.
+    pub(super) fn is_owned(&mut self, card: &Item, span: Span) -> Option<()> {
+        let nobodys = |(local, verb): &(Local, Verb)| {
+            *card == Item::Local(*local) && !matches!(verb, Verb::Give | Verb::Return)
+        };
+        if !self.left.iter().any(nobodys) {
+            return Some(());
+        }
+        let help = "by then it is nobody's: name the building, `discard the top of a building that is stacked`, and then `the owner of that building`; or name whose it is before, `Choose a top. Let foe be its owner. Discard it.`, and then `foe`";
+        self.misplaced(span, "the owner of a card that is gone", help)
+    }
+
+    /// What is left behind a block that may not have been done: what had left before, and has not been brought back in it.
+    pub(super) fn left_before(&mut self, before: Vec<(Local, Verb)>) {
+        let now = std::mem::take(&mut self.left);
+        self.left = before
+            .into_iter()
+            .filter(|card| now.contains(card))
+            .collect();
+    }
+
+    /// Nothing is done no times.
+    pub(super) fn does_something(&mut self, number: &Spanned<NumExpr>) -> Option<()> {
+        if number.node != NumExpr::Number(0) {
+            return Some(());
+        }
+        self.misplaced(
+            number.span,
+            "what is done to none",
+            "nothing would happen: say how many, or leave it out",
+        )
+    }
+}
+
+/// What is taken from where it lies, and by which verb.
+fn taken_away(step: &Step) -> Option<(Verb, &Item)> {
+    match step {
+        Step::Verb(
+            verb @ (Verb::Discard
+            | Verb::Destroy
+            | Verb::Flip
+            | Verb::Remove
+            | Verb::Give
+            | Verb::Return
+            | Verb::PutOnDeck
+            | Verb::PutUnderDeck
+            | Verb::SetAside),
+            item,
+            _,
+        ) => Some((*verb, item)),
+        _ => None,
+    }
+}
+
+/// Where a card may lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Zone {
+    Held,
+    Discarded,
+    Stacked,
+}
+
+fn zone(source: &Source) -> Option<Zone> {
+    match source {
+        Source::Hand(_) | Source::Deck | Source::DeckTop(_) => Some(Zone::Held),
+        Source::Discard => Some(Zone::Discarded),
+        Source::Tops
+        | Source::TopsOf(_)
+        | Source::CardsOn(_)
+        | Source::CardsOnFromTop(_)
+        | Source::CardsIn(_) => Some(Zone::Stacked),
+        _ => None,
+    }
+}
+
+/// All that are of it lie there.
+fn lie_in(set: &Set, wanted: Zone) -> bool {
+    set.all_from(&|source| zone(source) == Some(wanted))
+}
+
+impl Scope<'_> {
+    /// A condition may hold, and may not; `not` is said of it.
+    pub(super) fn may_hold(&mut self, cond: &Cond, not: bool, span: Span) -> Option<()> {
+        let (holds, help) = match cond {
+            Cond::Of(item, Item::OwnerOf(of)) if **of == *item => (
+                true,
+                "whatever stands in a nation is its owner's: say whose, `is of you`, `is of provoker`",
+            ),
+            Cond::Same(one, other) if one == other => (
+                true,
+                "it is asked of itself: say which other it is, or is not",
+            ),
+            Cond::In(Item::Local(local), set)
+                if self.unheld.contains(local) && lie_in(set, Zone::Held) =>
+            {
+                (false, PLAYED)
+            }
+            Cond::In(Item::Local(local), set)
+                if self.off.contains(local) && lie_in(set, Zone::Stacked) =>
+            {
+                (false, OFF)
+            }
+            Cond::Compare(_, Compare::AtLeast, Num::Const(0)) => {
+                (true, "no number is below 0: say how many there are")
+            }
+            Cond::Compare(Num::Const(left), how, Num::Const(right)) => (
+                how.holds(*left, *right),
+                "both numbers stand there already: say what is counted",
+            ),
+            Cond::Not(inner) => return self.may_hold(inner, !not, span),
+            _ => return Some(()),
+        };
+        self.fault(
+            span,
+            Problem::Decided {
+                always: holds != not,
+                help,
+            },
+        )
+    }
+
+    /// What it happens to may be one of these.
+    pub(super) fn may_be_one(&mut self, local: Local, set: Set, span: Span) -> Option<Set> {
+        self.may_hold(&one_of(Item::Local(local), &set), false, span)?;
+        Some(set)
+    }
+
+    /// What a clause waits for lies in no hand, and not in the deck, once that has happened.
+    pub(super) fn is_out(&mut self, head: &Head, forbids: bool) {
+        let out = |one: Happening| {
+            matches!(
+                one,
+                Happening::Played | Happening::Put | Happening::Moved | Happening::Revealed
+            )
+        };
+        let happened = !forbids && !self.replaces && head.voice != Voice::Short;
+        if happened && all(head, out) {
+            self.unheld.push(ROLE);
+        }
+    }
+
+    /// A card that is put somewhere is forbidden by where it goes.
+    pub(super) fn is_put(&mut self, head: &Head, what: Option<&Pattern>) -> Option<()> {
+        let puts = head.onto.is_none() && all(head, |one| one == Happening::Put);
+        let stacked = matches!(what, Some(Pattern::Of(set)) if lie_in(set, Zone::Stacked));
+        if head.voice != Voice::Active || !puts || !stacked {
+            return Some(());
+        }
+        let span = first_span(head);
+        let help = "these lie in a stack already; say where cards come to lie: `other players cannot put cards onto one of your buildings`";
+        self.misplaced(span, "putting cards that are put already", help)
+    }
+}
+
+const PLAYED: &str = "by then it lies in no hand and not in the deck: `when you play a card from hand` waits for what is played from a hand; ask of who did it, `provoker`, or of where it lies now";
+const OFF: &str = "it lies in no stack: it was chosen in a hand, the deck or the discard pile, and nothing has been done with it since";
+
+/// So many names are told of what may be meant.
+const LISTED: usize = 5;
+
+impl Scope<'_> {
+    /// A building that stands in a nation may be called so. Anywhere else a card has the names of both its faces.
+    pub(super) fn may_be_named(&mut self, item: &Item, name: &Word) -> Option<()> {
+        let names = self.names;
+        let never = !names.buildings.contains(&name.node) && !names.aliases.has(&name.node);
+        if !never || !self.stands(item) {
+            return Some(());
+        }
+        self.no_such("building", name)
+    }
+
+    /// What a card does that is no building is told by the name of its action.
+    pub(super) fn may_do(&mut self, agent: Agent, name: &Word) -> Option<()> {
+        let names = self.names;
+        if !matches!(agent, Agent::Actions | Agent::Cards) || names.actions.contains(&name.node) {
+            return Some(());
+        }
+        self.no_such("action", name)
+    }
+
+    fn no_such(&mut self, what: &'static str, name: &Word) -> Option<()> {
+        let (wanted, is) = match what {
+            "building" => (0, "an action"),
+            _ => (1, "a building"),
+        };
+        let cards = self.names.cards.iter();
+        let cards = cards.filter(|card| card[1 - wanted] == name.node);
+        let mut others: Vec<String> = cards.map(|card| card[wanted].clone()).collect();
+        others.sort();
+        others.dedup();
+        let called = match others.len() {
+            1..=LISTED => format!(", {}", list(&others)),
+            _ => String::new(),
+        };
+        let help = format!(
+            "`{}` is {is}: name the {what} on its card{called}",
+            name.node
+        );
+        self.fault(name.span, unknown(what, name, help))
+    }
+
+    /// It stands in a nation whenever it is asked what it is called.
+    fn stands(&self, item: &Item) -> bool {
+        match item {
+            Item::Local(local) => self.standing.contains(local),
+            Item::Beside(..) => true,
+            Item::First(set) | Item::Pick(_, set) => {
+                set.all_from(&|source| self.is_of_standing(source))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_of_standing(&self, source: &Source) -> bool {
+        match source {
+            Source::Buildings
+            | Source::BuildingsOf(_)
+            | Source::Neighbours(_)
+            | Source::Row(..)
+            | Source::Between(..) => true,
+            Source::One(item) => self.stands(item),
+            _ => false,
+        }
+    }
+
+    /// What is gone through in such a set stands in a nation, if all of that set does.
+    pub(super) fn note_standing(&mut self, source: &Source, candidate: Local) {
+        if self.is_of_standing(source) {
+            self.standing.push(candidate);
+        }
+    }
+
+    /// What is destroyed is asked about before it falls, what is built once it stands.
+    pub(super) fn note_role(&mut self, said: &Head, role: Local) {
+        let still = |one| matches!(one, Happening::Destroyed | Happening::Built);
+        if all(said, still) && self.types[role] == Type::One(Element::Building) {
+            self.standing.push(role);
+        }
+    }
+
+    /// Behind the head of its clause it may be gone.
+    pub(super) fn forget_role(&mut self, role: Local) {
+        self.standing.retain(|known| *known != role);
+    }
+}
