@@ -72,7 +72,7 @@ impl Menu {
 
     /// An empty menu, to be filled where it stands: it is large, and moving it costs more than filling it.
     #[inline(always)]
-    pub fn new() -> Menu {
+    pub(crate) fn new() -> Menu {
         Menu {
             kinds: ArrayVec::new(),
             able: 0,

@@ -13,8 +13,10 @@ fn side(word: &str) -> Side {
     }
 }
 
-/// A thing that is named by another one.
-const PARTS: [(&str, fn(Box<ItemExpr>) -> Item); 6] = [
+type Wrap = fn(Box<ItemExpr>) -> Item;
+
+/// Things that are named by another one.
+const PARTS: [(&str, Wrap); 6] = [
     ("the top ", Item::TopOf),
     ("the owner ", Item::OwnerOf),
     ("the building under ", Item::Under),

@@ -43,9 +43,10 @@ impl Walk {
             Step::By(_, inner) => self.step(inner),
             does => {
                 let mut blocks = Vec::new();
-                Part::Step(does).each_part(&mut |part| match part {
-                    Part::Body(body) => blocks.push(body),
-                    _ => {}
+                Part::Step(does).each_part(&mut |part| {
+                    if let Part::Body(body) = part {
+                        blocks.push(body);
+                    }
                 });
                 if blocks.is_empty() {
                     self.put.extend(

@@ -275,7 +275,7 @@ impl Table {
         } else {
             "The cards are dealt anew."
         };
-        self.say(&goes_on)?;
+        self.say(goes_on)?;
         self.keep_on()?;
         self.go_on()?;
         Ok(true)
