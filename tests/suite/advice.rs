@@ -224,7 +224,7 @@ fn rust_files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 #[test]
 fn no_message_advises_what_is_refused() {
     let mut files = Vec::new();
-    for folder in ["src/rules", "src/syntax"] {
+    for folder in ["src/rules", "src/lang"] {
         rust_files(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
             &mut files,
