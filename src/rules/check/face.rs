@@ -1,17 +1,17 @@
 //! The texts of faces, keywords, counters, tallies and rules: which clauses each may have.
 
+use super::abilities::{abilities, ability, same_ability_names};
 use super::happening::says;
 use super::laws::is_of_law;
 use super::readings::{instead, same};
 use super::scope::{maybe, too_many, unknown};
 use super::{In, Place, Scope};
-use crate::document;
 use crate::error::{Problem, Report, near};
 use crate::file::FaceText;
 use crate::ir::{ABILITIES, Element};
-use crate::tree::{Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Lasting, Text};
+use crate::tree::{Alone, Cond, CountsAs, Disputed, Face, Item, Lasting, Text};
 use crate::verbs::Wanted;
-use lang::ast::{self, Clause, TurnPart, Voice};
+use lang::ast::{self, Clause, Voice};
 use text::limits::TIMES;
 use text::{Happening, Span, Spanned, plural_of};
 
@@ -384,12 +384,11 @@ fn face_text(
                 once(&mut replays, "`replay:`");
                 checked.replay = file.text(PLAYED, span, body, report);
             }
-            Clause::Ability(ability) if building => {
-                if count > 1 && ability.name.is_none() {
+            Clause::Ability(used) if building => {
+                if count > 1 && used.name.is_none() {
                     report.add(file.source, span, Problem::NamelessAbility);
                 }
-                let ability = self::ability(file, span, ability, report);
-                checked.abilities.extend(ability);
+                checked.abilities.extend(ability(file, span, used, report));
             }
             Clause::Trigger(waits)
                 if match building {
@@ -479,78 +478,4 @@ pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Repor
         }
     }
     face_text(file, true, &Spanned::new(String::new(), span), text, report)
-}
-
-fn abilities(text: &ast::Text) -> impl Iterator<Item = &ast::Ability> {
-    text.clauses.iter().filter_map(|clause| match &clause.node {
-        Clause::Ability(ability) => Some(ability),
-        _ => None,
-    })
-}
-
-fn same_ability_names(file: In, text: &ast::Text, report: &mut Report) {
-    let mut seen: Vec<&str> = Vec::new();
-    for name in abilities(text).filter_map(|ability| ability.name.as_ref()) {
-        if seen.contains(&name.node.as_str()) {
-            let first = "an ability of the same building has that name".to_string();
-            let name = name.clone();
-            let problem = Problem::Twice {
-                name: name.node,
-                first,
-            };
-            report.add(file.source, name.span, problem);
-        }
-        seen.push(&name.node);
-    }
-}
-
-fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) -> Option<Ability> {
-    ability
-        .name
-        .iter()
-        .for_each(|name| document::name_length(file.source, name, report));
-    let condition = maybe(ability.condition.as_ref(), |cond| {
-        file.alone(BUILDING, cond.span, report, |scope| scope.cond(cond))
-    });
-    if let (Some(cond), Some(Some(checked))) = (&ability.condition, &condition)
-        && is_at_no_time(&checked.node, ability.start_of_turn)
-    {
-        let what = "an ability that can be used at no time";
-        let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action, ...`";
-        report.add(
-            file.source,
-            cond.span,
-            Problem::Misplaced {
-                what,
-                place: BUILDING.name,
-                help,
-            },
-        );
-    }
-    let place = Place {
-        pays: true,
-        ..BUILDING
-    };
-    let text = file.text(place, span, &ability.body, report);
-    Some(Ability {
-        name: ability.name.as_ref().map(|name| name.node.clone()),
-        start: ability.start_of_turn,
-        once: ability.once,
-        condition: condition?,
-        text: text?,
-    })
-}
-
-/// What is asked for never holds when an ability can be used, at the start of a turn or later in it.
-fn is_at_no_time(cond: &Cond, start: bool) -> bool {
-    match cond {
-        Cond::And(left, right) => is_at_no_time(left, start) || is_at_no_time(right, start),
-        Cond::Not(inner) => match **inner {
-            Cond::Turn(TurnPart::On) => true,
-            Cond::Turn(TurnPart::AtItsStart) => start,
-            _ => false,
-        },
-        Cond::Turn(TurnPart::PastItsStart) => start,
-        _ => false,
-    }
 }

@@ -1,5 +1,6 @@
 //! Checks texts: finds every name, settles every type, and says all that can be wrong before a game.
 
+mod abilities;
 mod buildings;
 mod call;
 mod calls;
@@ -12,6 +13,7 @@ mod face;
 mod happening;
 mod item;
 mod laws;
+mod lets;
 mod needs;
 mod number;
 mod pending;

@@ -2,14 +2,13 @@
 
 use super::Scope;
 use super::scope::too_many;
-use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Block, Body, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
+use crate::tree::{Block, Body, Item, Num, STOP, Set, SetKind, Source, Step};
 use crate::verbs::{Wanted, meaning};
 use lang::ast::{self, Many, Operand, Statement};
-use text::limits::{HEAP, RANGE};
-use text::{Span, Spanned, Verb};
+use text::limits::RANGE;
+use text::{Spanned, Verb};
 
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
@@ -65,36 +64,8 @@ impl Scope<'_> {
         Some(Body { steps })
     }
 
-    fn pay(&mut self, cost: &Spanned<Statement>, may_pay: bool, span: Span) -> Option<Step> {
-        if !may_pay {
-            // In the ability's own block it is late; anywhere else it has no place at all.
-            return match self.place.pays {
-                true => self.fault(span, Problem::LateCost),
-                false => self.misplaced(
-                    span,
-                    "a cost",
-                    "only an ability, `use: ...`, has a cost, before all else",
-                ),
-            };
-        }
-        let is_cost = match &cost.node {
-            Statement::Verb { verb, operand } => {
-                meaning(*verb).cost && !matches!(operand, Operand::All(_))
-            }
-            Statement::Counters { put, number, .. } => {
-                !put && *number.node.plain() != ast::NumExpr::Number(HEAP)
-            }
-            _ => false,
-        };
-        if !is_cost {
-            return self.fault(cost.span, Problem::NotACost);
-        }
-        let step = self.statement(cost)?;
-        Some(Step::Pay(Box::new(Spanned::new(step, cost.span))))
-    }
-
     /// A statement. What it names or chooses stays until the end of the block; with a block of its own, inside that.
-    fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+    pub(super) fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
         let decided = match &statement.node {
             Statement::By { statement, .. } => &statement.node,
             own => own,
@@ -114,55 +85,6 @@ impl Scope<'_> {
             self.close(block);
         }
         step
-    }
-
-    fn let_step(&mut self, name: &ast::Word, value: &ast::LetValue) -> Option<Step> {
-        let local_of = |kind, scope: &mut Self| {
-            let local = scope.local(kind);
-            scope.bind(name, local);
-            local
-        };
-        let number = |number: Option<Num>, scope: &mut Self| {
-            let kind = number.as_ref().map_or(Type::Broken, |_| Type::Number);
-            let local = local_of(kind, scope);
-            Some(Step::LetNumber(local, number?))
-        };
-        let truth = |cond: Option<Cond>, scope: &mut Self| {
-            let kind = cond.as_ref().map_or(Type::Broken, |_| Type::Truth);
-            let local = local_of(kind, scope);
-            Some(Step::LetTruth(local, cond?))
-        };
-        match value {
-            ast::LetValue::Number(of) => number(self.number(of), self),
-            ast::LetValue::Cond(cond) => truth(self.cond(cond), self),
-            ast::LetValue::ForEach(number) => {
-                Some(Step::LetNumbers(local_of(Type::EachNumber, self), *number))
-            }
-            ast::LetValue::NoPlayers => {
-                let local = local_of(Type::Many(Element::Player), self);
-                self.gathered.push(local);
-                Some(Step::LetPlayers(local))
-            }
-            ast::LetValue::Item(item) => {
-                let named = match &item.node {
-                    ast::Item::Name(other) => Some(self.name(other, item.span)),
-                    _ => None,
-                };
-                let found = match named {
-                    Some(Some((local, Type::Number))) => {
-                        return number(Some(Num::Local(local)), self);
-                    }
-                    Some(Some((local, Type::Truth))) => {
-                        return truth(Some(Cond::Truth(local)), self);
-                    }
-                    Some(None) => None,
-                    _ => self.item(item),
-                };
-                let element = found.as_ref().map(|(_, element)| *element);
-                let local = local_of(element.map_or(Type::Broken, Type::One), self);
-                Some(Step::LetItem(local, found?.0))
-            }
-        }
     }
 
     pub(super) fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Step> {

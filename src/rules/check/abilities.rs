@@ -1,0 +1,126 @@
+//! Abilities of buildings: what they are called, when they can be used, and what they cost.
+
+use super::face::BUILDING;
+use super::scope::maybe;
+use super::{In, Place, Scope};
+use crate::document;
+use crate::error::{Problem, Report};
+use crate::tree::{Ability, Cond, Step};
+use crate::verbs::meaning;
+use lang::ast::{self, Clause, Operand, Statement, TurnPart};
+use text::limits::HEAP;
+use text::{Span, Spanned};
+
+pub(super) fn abilities(text: &ast::Text) -> impl Iterator<Item = &ast::Ability> {
+    text.clauses.iter().filter_map(|clause| match &clause.node {
+        Clause::Ability(ability) => Some(ability),
+        _ => None,
+    })
+}
+
+pub(super) fn same_ability_names(file: In, text: &ast::Text, report: &mut Report) {
+    let mut seen: Vec<&str> = Vec::new();
+    for name in abilities(text).filter_map(|ability| ability.name.as_ref()) {
+        if seen.contains(&name.node.as_str()) {
+            let first = "an ability of the same building has that name".to_string();
+            let name = name.clone();
+            let problem = Problem::Twice {
+                name: name.node,
+                first,
+            };
+            report.add(file.source, name.span, problem);
+        }
+        seen.push(&name.node);
+    }
+}
+
+pub(super) fn ability(
+    file: In,
+    span: Span,
+    ability: &ast::Ability,
+    report: &mut Report,
+) -> Option<Ability> {
+    ability
+        .name
+        .iter()
+        .for_each(|name| document::name_length(file.source, name, report));
+    let condition = maybe(ability.condition.as_ref(), |cond| {
+        file.alone(BUILDING, cond.span, report, |scope| scope.cond(cond))
+    });
+    if let (Some(cond), Some(Some(checked))) = (&ability.condition, &condition)
+        && is_at_no_time(&checked.node, ability.start_of_turn)
+    {
+        let what = "an ability that can be used at no time";
+        let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action, ...`";
+        report.add(
+            file.source,
+            cond.span,
+            Problem::Misplaced {
+                what,
+                place: BUILDING.name,
+                help,
+            },
+        );
+    }
+    let place = Place {
+        pays: true,
+        ..BUILDING
+    };
+    let text = file.text(place, span, &ability.body, report);
+    Some(Ability {
+        name: ability.name.as_ref().map(|name| name.node.clone()),
+        start: ability.start_of_turn,
+        once: ability.once,
+        condition: condition?,
+        text: text?,
+    })
+}
+
+/// What is asked for never holds when an ability can be used, at the start of a turn or later in it.
+fn is_at_no_time(cond: &Cond, start: bool) -> bool {
+    match cond {
+        Cond::And(left, right) => is_at_no_time(left, start) || is_at_no_time(right, start),
+        Cond::Not(inner) => match **inner {
+            Cond::Turn(TurnPart::On) => true,
+            Cond::Turn(TurnPart::AtItsStart) => start,
+            _ => false,
+        },
+        Cond::Turn(TurnPart::PastItsStart) => start,
+        _ => false,
+    }
+}
+
+impl Scope<'_> {
+    pub(super) fn pay(
+        &mut self,
+        cost: &Spanned<Statement>,
+        may_pay: bool,
+        span: Span,
+    ) -> Option<Step> {
+        if !may_pay {
+            // In the ability's own block it is late; anywhere else it has no place at all.
+            return match self.place.pays {
+                true => self.fault(span, Problem::LateCost),
+                false => self.misplaced(
+                    span,
+                    "a cost",
+                    "only an ability, `use: ...`, has a cost, before all else",
+                ),
+            };
+        }
+        let is_cost = match &cost.node {
+            Statement::Verb { verb, operand } => {
+                meaning(*verb).cost && !matches!(operand, Operand::All(_))
+            }
+            Statement::Counters { put, number, .. } => {
+                !put && *number.node.plain() != ast::NumExpr::Number(HEAP)
+            }
+            _ => false,
+        };
+        if !is_cost {
+            return self.fault(cost.span, Problem::NotACost);
+        }
+        let step = self.statement(cost)?;
+        Some(Step::Pay(Box::new(Spanned::new(step, cost.span))))
+    }
+}
