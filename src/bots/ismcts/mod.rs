@@ -240,12 +240,8 @@ impl Ismcts {
 
     /// Keeps what is left of these lines when this is chosen.
     fn plan_on(&mut self, seen: &Seen<'_>, choice: Choice, lines: &[Vec<Choice>]) {
-        self.plan = Plan::behind(
-            choice,
-            lines,
-            seen,
-            &mut seen.words(self.seed ^ PLAN ^ TURN),
-        );
+        let words = &mut seen.words(self.seed ^ PLAN ^ TURN);
+        self.plan = Plan::behind(choice, lines, seen, words);
     }
 
     /// Searches the turn for lines that begin with one of these options; some may be known already.
@@ -460,12 +456,8 @@ impl Bot for Ismcts {
             }
             // There was no time for a single game: what mostly wins, or is liked without thinking.
             None => {
-                match turn
-                    .lines
-                    .first()
-                    .filter(|line| line.wins * 2 > line.of)
-                    .and_then(|line| place(line.choices[0]))
-                {
+                let mostly = turn.lines.first().filter(|line| line.wins * 2 > line.of);
+                match mostly.and_then(|line| place(line.choices[0])) {
                     Some(mostly) => {
                         self.plan_on(seen, options[mostly], &lines);
                         considered[mostly]

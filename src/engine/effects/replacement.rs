@@ -168,12 +168,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Asked in a moment: a player is about to be eliminated. Answers whether a text comes before it.
     #[cold]
     pub fn is_saved(&mut self, seat: Seat) -> bool {
-        if self
-            .state
-            .frames
-            .iter()
-            .any(|frame| frame.saves == Some(seat))
-        {
+        let saves = |frame: &Frame| frame.saves == Some(seat);
+        if self.state.frames.iter().any(saves) {
             return true;
         }
         let doomed = self.state.doomed.has(seat);
@@ -229,12 +225,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Asked in a moment: a player is about to win by a condition. Answers whether a text comes before that.
     #[cold]
     pub fn is_halted(&mut self, seat: Seat) -> bool {
-        if self
-            .state
-            .frames
-            .iter()
-            .any(|frame| frame.halts == Some(seat))
-        {
+        let halts = |frame: &Frame| frame.halts == Some(seat);
+        if self.state.frames.iter().any(halts) {
             return true;
         }
         let granted = self.state.granted.has(seat);
@@ -308,12 +300,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// A player picks which of several texts comes first in the place of what would happen to them.
     fn ask_for_first(&mut self, seat: Seat, buildings: CardSet) -> bool {
-        let begun = self.push(
-            self.script.first_program(),
-            FrameKind::Trigger,
-            CardId::NONE,
-            seat,
-        );
+        let program = self.script.first_program();
+        let begun = self.push(program, FrameKind::Trigger, CardId::NONE, seat);
         if begun {
             self.top().marks[0] = buildings;
         }

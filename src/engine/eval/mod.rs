@@ -7,6 +7,8 @@ pub(super) mod building_sets;
 pub(super) mod context;
 pub(super) mod lent;
 pub(super) mod looks;
+mod membership;
+mod numbers;
 mod order;
 pub(super) mod playable;
 mod players;

@@ -5,9 +5,9 @@ use crate::program::said::Said;
 use crate::program::set_plans::{Question, SetPlan, Start};
 use crate::state::value::{bearer_of, card_value};
 use crate::{GONE, Value, place_value};
-use board::{CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
+use board::{CardId, MAX_SEATS, Seat, Seats, Zone};
 use rules::ir::{Element, GUARDED, Item, ItemId, PredId, Reg, Set, SetId, Side, Source};
-use text::limits::{PASSED, RANGE};
+use text::limits::RANGE;
 
 /// Hands, the discard pile, what is aside, what is out of the game, the deck, laws.
 const PILES: usize = MAX_SEATS + 5;
@@ -201,7 +201,7 @@ impl Context<'_> {
     }
 
     #[inline(always)]
-    fn walk_where<F: FnMut(Value) -> bool + ?Sized>(
+    pub(super) fn walk_where<F: FnMut(Value) -> bool + ?Sized>(
         &self,
         id: SetId,
         passed: &mut usize,
@@ -334,22 +334,14 @@ impl Context<'_> {
                 let mut cards = self.board.discard().cards().iter();
                 cards.any(|card| !self.is_played(*card) && offer(card_value(*card)))
             }
-            Source::Deck => self
-                .board
-                .deck()
-                .cards()
-                .iter()
-                .rev()
-                .any(|card| offer(card_value(*card))),
+            Source::Deck => {
+                let mut cards = self.board.deck().cards().iter().rev();
+                cards.any(|card| offer(card_value(*card)))
+            }
             Source::DeckTop(number) => {
                 let number = usize::from(self.number(number));
-                self.board
-                    .deck()
-                    .cards()
-                    .iter()
-                    .rev()
-                    .take(number)
-                    .any(|card| offer(card_value(*card)))
+                let mut cards = self.board.deck().cards().iter().rev().take(number);
+                cards.any(|card| offer(card_value(*card)))
             }
             Source::Places => self
                 .seats()
@@ -401,90 +393,8 @@ impl Context<'_> {
     }
 
     /// PLY-4: the card cannot be picked from the discard pile, because its action is under way or would be.
-    fn is_played(&self, card: CardId) -> bool {
+    pub(super) fn is_played(&self, card: CardId) -> bool {
         self.board.is_under_way(card) || self.without.contains(&card)
-    }
-
-    /// The thing is in the set.
-    pub fn is_in(&self, value: Value, id: SetId) -> bool {
-        let set = &self.script.rules.sets[id.index()];
-        match set.source {
-            Source::Marked(marks)
-                if set.element != Element::Building
-                    && set.filter.is_none()
-                    && !set.target
-                    && value != GONE =>
-            {
-                let card = CardId(value);
-                let lies = matches!(
-                    self.board.card(card).zone,
-                    Zone::Stack | Zone::Hand | Zone::Discard | Zone::Aside | Zone::Deck
-                );
-                lies && self.frame.marks[marks as usize].has(card)
-            }
-            Source::One(item)
-                if set.element == Element::Building && set.filter.is_none() && !set.target =>
-            {
-                value != GONE
-                    && self.item(item) == value
-                    && self.building(item).is_some()
-                    && !self.is_spent()
-            }
-            _ => match self.at_once(id) {
-                Some(plan) => self.is_in_at_once(plan, value),
-                None => self.is_in_walked(id, value),
-            },
-        }
-    }
-
-    /// The same of a set that is walked: what it asks is asked of that thing alone.
-    fn is_in_walked(&self, id: SetId, value: Value) -> bool {
-        if self.is_spent() {
-            return false;
-        }
-        let set = &self.script.rules.sets[id.index()];
-        if let Some(lies) = self.lies_in(set.source, value) {
-            self.spend(|| 1 + self.script.set_weights[id.index()] as usize);
-            return lies && self.passes(set, self.script.sets.get(id), value) && !self.is_spent();
-        }
-        let mut passed = 0;
-        let asked = |set: &Set, plan: &SetPlan, other: Value| {
-            other == value && self.passes(set, plan, other)
-        };
-        let is_in = self.walk_where(id, &mut passed, asked, &mut |_: Value| true);
-        self.spend(|| 1 + passed / PASSED + self.script.set_weights[id.index()] as usize);
-        is_in
-    }
-
-    /// Whether the set is taken from where that thing is, where a look at the thing tells it.
-    fn lies_in(&self, source: Source, value: Value) -> Option<bool> {
-        if usize::from(value) >= CARD_ROOM {
-            return None;
-        }
-        let card = CardId(value);
-        let of = |player: ItemId| {
-            self.board
-                .owner(card)
-                .is_some_and(|owner| self.seat(player) == Some(owner))
-        };
-        Some(match source {
-            Source::Players | Source::PlayersFrom(_) => {
-                value < self.board.seats.into() && self.board.living.has(Seat(value as u8))
-            }
-            Source::CardsIn(player) => self.board.card(card).zone == Zone::Stack && of(player),
-            Source::CardsOn(building) | Source::CardsOnFromTop(building) => {
-                let under = self.board.under(card);
-                under.is_some() && under == self.building(building)
-            }
-            Source::Hand(player) => {
-                self.board.card(card).zone == Zone::Hand
-                    && of(player)
-                    && !self.without.contains(&card)
-            }
-            Source::Discard => self.board.card(card).zone == Zone::Discard && !self.is_played(card),
-            Source::Deck => self.board.card(card).zone == Zone::Deck,
-            _ => return None,
-        })
     }
 
     /// `each` behind a pointer, for sets made of sets.
@@ -518,7 +428,7 @@ impl Context<'_> {
 
     /// The set's own conditions, asked of one candidate.
     #[inline(always)]
-    fn passes(&self, set: &Set, plan: &SetPlan, value: Value) -> bool {
+    pub(super) fn passes(&self, set: &Set, plan: &SetPlan, value: Value) -> bool {
         if set.target && self.guarded(value, set.element) {
             return false;
         }

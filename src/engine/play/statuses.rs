@@ -2,6 +2,7 @@
 
 pub mod asking;
 mod at_once;
+pub mod disablers;
 pub mod in_order;
 
 use crate::play::statuses::asking::Asking;

@@ -2,10 +2,14 @@
 
 pub(super) mod clauses;
 pub(super) mod conjuncts;
+mod destinations;
 pub(super) mod kinds;
 pub(super) mod lasting;
 pub(super) mod lent;
+mod names;
 pub(super) mod needs;
+mod programs;
+mod reader;
 pub(super) mod reads;
 pub(super) mod registers;
 pub(super) mod said;

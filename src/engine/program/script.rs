@@ -4,7 +4,9 @@ use crate::Reads;
 use crate::program::kinds::{KindFacts, Traits, in_turn};
 use crate::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
 use crate::program::lent::LentFaces;
+use crate::program::names::{building_names, names};
 use crate::program::needs::{AbilityNeeds, Acts, Need};
+use crate::program::programs::texts_before;
 use crate::program::set_plans::SetPlans;
 use crate::program::speaks::AllSpeak;
 use crate::program::tallies::TallyLimits;
@@ -12,9 +14,8 @@ use crate::program::traits::Trait;
 use crate::program::worst_case::Worst;
 use board::{CARD_ROOM, CardId};
 use rules::ir::{
-    Bar, Causes, DISABLED, Element, Face, FaceId, GUARDED, Guard, Happening, Item, ItemId, Kind,
-    LED, Lasting, Looked, NAMES, NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set,
-    SetId, Source, TEXTS, Trigger, Verb,
+    Bar, Causes, DISABLED, Face, FaceId, GUARDED, Guard, Happening, LED, Lasting, NAMES, NameId,
+    OPEN, Op, Pc, PredId, Rules, SEEN, Says, Source, TEXTS, Trigger,
 };
 use text::limits::KINDS;
 
@@ -346,56 +347,6 @@ impl Script {
     pub fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
         self.facts(card).building[second_side as usize]
     }
-
-    /// The op is one of the draw of a turn, which is no card's text.
-    #[doc(hidden)]
-    pub fn is_draw(&self, at: Pc) -> bool {
-        at >= self.draw
-    }
-
-    /// The program that draws cards, for a frame of its own.
-    pub fn draw_program(&self) -> Program {
-        Program {
-            entry: self.draw,
-            guard: Guard::Always,
-            starred: false,
-            puts_itself: false,
-            sources: 0,
-        }
-    }
-
-    /// A card of the hand is built, or put face down on a building.
-    pub fn deed_program(&self, happening: Happening) -> Program {
-        let behind = if happening == Happening::Built { 4 } else { 6 };
-        Program {
-            entry: self.draw + behind,
-            ..self.draw_program()
-        }
-    }
-
-    /// A player picks which text comes first in the place of what would happen.
-    pub fn first_program(&self) -> Program {
-        Program {
-            entry: self.draw + 8,
-            ..self.draw_program()
-        }
-    }
-
-    /// A player passes.
-    pub fn pass_program(&self) -> Program {
-        Program {
-            entry: self.draw + 11,
-            ..self.draw_program()
-        }
-    }
-
-    /// A card is about to be played from hand.
-    pub fn begin_program(&self) -> Program {
-        Program {
-            entry: self.draw + 2,
-            ..self.draw_program()
-        }
-    }
 }
 
 /// What gives statuses to players.
@@ -434,51 +385,6 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
         .filter(|trigger| !trigger.own)
         .chain(pending)
         .chain(ends)
-}
-
-/// The texts of what is asked before something happens: what is done from the turn menu, and which text comes first.
-fn texts_before(rules: &mut Rules) {
-    let first = SetId(rules.sets.len() as u16);
-    let (source, element) = (Source::Marked(0), Element::Building);
-    rules.sets.push(Set {
-        source,
-        filter: None,
-        target: false,
-        bind: None,
-        element,
-        never_empty: false,
-    });
-    rules.looks.sets.push(Looked {
-        things: rules.cards.len() as u32,
-        ahead: false,
-    });
-    let [this, with] = [
-        ItemId(rules.items.len() as u16),
-        ItemId(rules.items.len() as u16 + 1),
-    ];
-    rules.items.extend([Item::This, Item::Reg(0)]);
-    rules.looks.items.extend(
-        [Looked {
-            things: 1,
-            ahead: false,
-        }; 2],
-    );
-    let deed = |verb| [Op::Do(verb, this, Some(with)), Op::End];
-    rules
-        .code
-        .extend(deed(Verb::Build).into_iter().chain(deed(Verb::PutFaceDown)));
-    let behind = rules.code.len() as Pc + 1;
-    rules.code.extend([
-        Op::Choose {
-            set: first,
-            reg: 0,
-            may: false,
-            exit: behind,
-        },
-        Op::First,
-        Op::End,
-    ]);
-    rules.code.extend([Op::Pass, Op::End]);
 }
 
 /// What texts forbid, or let be done for a price.
@@ -521,42 +427,6 @@ fn asking_ahead(rules: &Rules) -> Vec<bool> {
         asking[needed.index()] = Reads::asked_of(rules, needed).ahead;
     }
     asking
-}
-
-/// The names of all buildings, or of both faces of all cards, each once, in the order of the kinds.
-fn names(rules: &Rules, cards: bool) -> Vec<NameId> {
-    let mut names = Vec::new();
-    let faces = |kind: &Kind| {
-        kind.buildings
-            .into_iter()
-            .chain(kind.action.filter(|_| cards))
-    };
-    for name in rules
-        .kinds
-        .iter()
-        .flat_map(faces)
-        .filter_map(|face| rules.faces[face.index()].name)
-    {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
-}
-
-/// Numbers of their own for the names of buildings; there are at most two a kind.
-fn building_names(rules: &Rules) -> Vec<u8> {
-    let mut numbers = vec![u8::MAX; rules.names.len()];
-    let faces = rules.kinds.iter().flat_map(|kind| kind.buildings);
-    let names = faces.filter_map(|face| rules.faces[face.index()].name);
-    let mut next = 0;
-    for name in names {
-        if numbers[name.index()] == u8::MAX {
-            numbers[name.index()] = next;
-            next += 1;
-        }
-    }
-    numbers
 }
 
 /// See [`Script::in_turn`].

@@ -21,9 +21,9 @@ pub struct SetPlan {
     /// A register that stands for the candidate, too.
     pub bind: Option<Reg>,
     /// Where its tests begin and end.
-    tests: (u32, u32),
+    pub(super) tests: (u32, u32),
     /// Where its questions do.
-    questions: (u32, u32),
+    pub(super) questions: (u32, u32),
 }
 
 impl SetPlan {
@@ -117,7 +117,7 @@ pub enum Question {
 #[derive(Debug, Clone, Default)]
 pub struct SetPlans {
     /// By set. Behind them others that these are made of.
-    plans: Vec<SetPlan>,
+    pub(super) plans: Vec<SetPlan>,
     tests: Vec<Test>,
     questions: Vec<Question>,
     /// Some text says who else is a neighbour.
@@ -292,100 +292,16 @@ impl SetPlans {
         })
     }
 
-    fn keep_tests(&mut self, tests: Vec<Test>) -> (u32, u32) {
+    pub(super) fn keep_tests(&mut self, tests: Vec<Test>) -> (u32, u32) {
         let begin = self.tests.len() as u32;
         self.tests.extend(tests);
         (begin, self.tests.len() as u32)
     }
 
-    fn keep_questions(&mut self, questions: Vec<Question>) -> (u32, u32) {
+    pub(super) fn keep_questions(&mut self, questions: Vec<Question>) -> (u32, u32) {
         let begin = self.questions.len() as u32;
         self.questions.extend(questions);
         (begin, self.questions.len() as u32)
-    }
-
-    /// Whether a top can go elsewhere, asked of all tops at once: there is something in a set from which nothing is
-    /// taken but the building under the top, and which may be that one building alone unless the top lies there.
-    fn elsewhere(&mut self, top: &Candidate<'_>, inner: SetId) -> Option<Test> {
-        let plan = *self.at_once(inner)?;
-        let speaks = |item: Item| match item {
-            Item::Under(card) => top.is_in(Part::Item(card)),
-            Item::Reg(reg) => Some(reg) == top.bound,
-            Item::This | Item::You | Item::Provoker | Item::Nothing => false,
-            Item::It
-            | Item::TopOf(_)
-            | Item::OwnerOf(_)
-            | Item::First(_)
-            | Item::Pick(..)
-            | Item::Beside(..)
-            | Item::NameOf(_)
-            | Item::WrittenOn(_)
-            | Item::Entry(..)
-            | Item::Held(..) => true,
-        };
-        let is_top = |item: Item| matches!(item, Item::Reg(reg) if Some(reg) == top.bound);
-        let under_top = |item: Item| match item {
-            Item::Under(card) => is_top(top.rules.items[card.index()]),
-            _ => false,
-        };
-        // Where a set begins, "it" is still the top.
-        let next_to = match plan.start {
-            Start::Beside(Item::Under(card)) => {
-                matches!(top.rules.items[card.index()], card if card == Item::It || is_top(card))
-            }
-            _ => false,
-        };
-        let started = match plan.start {
-            Start::All => true,
-            Start::Beside(_) if next_to => true,
-            Start::Beside(item) | Start::Around(item) | Start::One(item) => !speaks(item),
-            Start::Walk | Start::Nation(_) | Start::TopsAround(_) | Start::Of(_) => false,
-        };
-        let (mut leaves, mut only, mut kept) = (false, None, Vec::new());
-        for test in self.tests(&plan) {
-            match *test {
-                Test::IsNot(item) if under_top(item) => leaves = true,
-                Test::IsOrCarries(item, card)
-                    if only.is_none() && is_top(card) && !speaks(item) =>
-                {
-                    only = Some(item)
-                }
-                Test::Stacked | Test::Bare => kept.push(*test),
-                Test::Is(item) | Test::IsNot(item) if !speaks(item) => kept.push(*test),
-                _ => return None,
-            }
-        }
-        let questions = self.questions(&plan).to_vec();
-        let told = |question: &Question| matches!(question, Question::Is(_));
-        // A neighbour is always another building.
-        if !started || !(leaves || next_to) || plan.tops || !questions.iter().all(told) {
-            return None;
-        }
-        // "Any neighbour of the building under it", that and no other, or any where the top lies on that one.
-        let next_to = match only.filter(|_| next_to) {
-            Some(only) if kept.is_empty() && questions.is_empty() => {
-                return Some(Test::NextTo(None, only));
-            }
-            None if next_to => return None,
-            only => only,
-        };
-        let start = if next_to.is_some() {
-            Start::All
-        } else {
-            plan.start
-        };
-        // Without a number for it, it is asked of each top.
-        let id = SetId(u16::try_from(self.plans.len()).ok()?);
-        let (tests, questions) = (self.keep_tests(kept), self.keep_questions(questions));
-        self.plans.push(SetPlan {
-            start,
-            tests,
-            questions,
-            ..plan
-        });
-        Some(next_to.map_or(Test::Elsewhere(id, only), |only| {
-            Test::NextTo(Some(id), only)
-        }))
     }
 
     /// The set as it is without its filter; none when it is not of this sort.

@@ -2,6 +2,7 @@
 
 mod ratings;
 mod record;
+mod share;
 mod standings;
 
 use std::collections::BTreeMap;
@@ -24,7 +25,8 @@ pub use record::{
     Header, OTHER_RULES, Played, Unreadable, begins, difference, fingerprint, read_record, seed_of,
     time,
 };
-pub use standings::{Row, Share, Standings};
+pub use share::Share;
+pub use standings::{Row, Standings};
 
 /// Who takes part.
 #[derive(Debug, Clone, PartialEq, Eq)]
