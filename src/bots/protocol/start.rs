@@ -18,8 +18,9 @@ pub struct Start {
     /// Where the program sits.
     pub seat: Player,
     pub clock: Clock,
-    /// For what a program asks while it decides; nothing is said to those who cannot ask.
+    /// For what a program asks while it decides. Every program is told; the page, which cannot ask, is not.
     #[serde(flatten)]
+    #[schemars(with = "Bounds")]
     pub bounds: Option<Bounds>,
     #[serde(flatten)]
     pub known: Known,
