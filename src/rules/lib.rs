@@ -2,6 +2,7 @@
 
 mod aliases;
 mod bearers;
+mod bounds;
 mod card;
 mod check;
 mod cuts;
@@ -22,11 +23,14 @@ mod marks;
 mod meant;
 mod names;
 mod near;
+mod paths;
 mod plan;
 mod quotes;
 mod recipe;
+mod report;
 mod said;
 mod sayable;
+mod sources;
 mod symbols;
 mod table;
 mod tree;
@@ -41,12 +45,12 @@ mod words;
 
 pub use card::Card;
 pub use disputes::DisputeText;
-pub use error::{Fault, Report};
 pub use explain::explain;
 pub use file::{CrisisText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use ir::VictoryDeal;
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};
+pub use report::{Fault, Report};
 pub use said::{SaidFace, SaidReading, SaidWord};
 pub use warn::Warned;
 pub use warning::Warning;
