@@ -1,6 +1,10 @@
 //! Questions that tables answer differently, out of TOML.
 
 use super::error::{Problem, Report, near};
+use super::file::SetFile;
+use super::ir;
+use super::names::Names;
+use super::plan::Plan;
 use super::table::{Table, string, wrong};
 use lang::ast::Word;
 use text::Source;
@@ -76,4 +80,39 @@ pub(super) fn dispute(
         question: question.node,
         values,
     })
+}
+
+impl DisputeText {
+    /// The dispute of a game in which it has that value.
+    pub(super) fn settled(&self, value: u8) -> ir::Dispute {
+        ir::Dispute {
+            name: self.name.node.clone(),
+            rules: self.rules.clone(),
+            question: self.question.clone(),
+            values: self.values.clone(),
+            value,
+        }
+    }
+}
+
+/// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.
+pub(super) fn of_game(
+    files: &[SetFile],
+    names: &Names,
+    plan: &Plan,
+    asked: &[usize],
+) -> Vec<ir::Dispute> {
+    let mut disputes = Vec::new();
+    for (at, file) in files.iter().enumerate() {
+        for dispute in &file.disputes {
+            let name = &dispute.name.node;
+            let number = names.disputes.iter().position(|(known, _)| known == name);
+            let number = number.expect("names.rs collected every dispute");
+            if file.cards.is_empty() || plan.sets.contains(&at) || asked.contains(&number) {
+                let value = u8::try_from(plan.disputes[number]).expect("a dispute has few values");
+                disputes.push(dispute.settled(value));
+            }
+        }
+    }
+    disputes
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::card::Card;
 use super::cuts::{cut, statuses as statuses_of, too_many};
+use super::disputes::of_game;
 use super::error::{Fault, Problem, Report};
 use super::face::{face as lowered_face, pending};
 use super::file::SetFile;
@@ -16,9 +17,9 @@ use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
 use super::used::{Used, Words};
-use super::words::{goal, in_game, keyword, lines, reading, winning};
+use super::words::{goal, granted, in_game, keyword, lines, reading, winning};
 use board::Kind as KindId;
-use lang::ast::{self, Clause, Text};
+use lang::ast::Text;
 use lang::print;
 
 /// A game under construction.
@@ -391,7 +392,7 @@ pub(super) fn lower(
     let reshuffle_when_emptied = holds("reshuffle-when-emptied");
     let remove_eliminated_hand = holds("remove-eliminated-hand");
     let played_action_aside = holds("played-action-aside");
-    let disputes = disputes(files, names, plan, &lowering.asked);
+    let disputes = of_game(files, names, plan, &lowering.asked);
     let numbers = lowering.keywords.clone();
     let in_game = |used: Vec<Used>| in_game(&numbers, &plan.tallies, used);
     let mut keywords: Vec<ir::Keyword> = numbers
@@ -487,37 +488,4 @@ pub(super) fn lower(
         looks: lists.looks,
         nums: lists.nums,
     })
-}
-
-/// The texts that a text gives to buildings.
-fn granted(text: &Text) -> impl Iterator<Item = &Text> {
-    text.clauses.iter().filter_map(|clause| match &clause.node {
-        Clause::Alters(alters) => match &alters.what {
-            ast::Alteration::Has { text, .. } => Some(text),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-/// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.
-fn disputes(files: &[SetFile], names: &Names, plan: &Plan, asked: &[usize]) -> Vec<ir::Dispute> {
-    let mut disputes = Vec::new();
-    for (at, file) in files.iter().enumerate() {
-        for dispute in &file.disputes {
-            let name = &dispute.name.node;
-            let number = names.disputes.iter().position(|(known, _)| known == name);
-            let number = number.expect("names.rs collected every dispute");
-            if file.cards.is_empty() || plan.sets.contains(&at) || asked.contains(&number) {
-                disputes.push(ir::Dispute {
-                    name: name.clone(),
-                    rules: dispute.rules.clone(),
-                    question: dispute.question.clone(),
-                    values: dispute.values.clone(),
-                    value: u8::try_from(plan.disputes[number]).expect("a dispute has few values"),
-                });
-            }
-        }
-    }
-    disputes
 }

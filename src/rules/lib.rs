@@ -2,6 +2,7 @@
 
 mod aliases;
 mod bearers;
+mod bounds;
 mod card;
 mod check;
 mod cuts;
@@ -22,13 +23,16 @@ mod marks;
 mod meant;
 mod names;
 mod near;
+mod paths;
 mod phrases;
 mod plan;
 mod quotes;
 mod recipe;
+mod report;
 mod said;
 mod sayable;
 mod sections;
+mod sources;
 mod symbols;
 mod table;
 mod titles;
@@ -44,12 +48,12 @@ mod words;
 
 pub use card::Card;
 pub use disputes::DisputeText;
-pub use error::{Fault, Report};
 pub use explain::explain;
 pub use file::{CrisisText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use ir::VictoryDeal;
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};
+pub use report::{Fault, Report};
 pub use said::{SaidFace, SaidReading, SaidWord};
 pub use warn::Warned;
 pub use warning::Warning;

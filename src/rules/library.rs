@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
-
-use super::check::{self, In};
+use super::check;
 use super::cuts;
 use super::document::document;
 use super::error::{Fault, Problem, Report, near};
@@ -16,15 +14,14 @@ use super::game;
 use super::ir;
 use super::lower::{Context, Lowering};
 use super::names::Names;
+use super::paths::{self, SetPath, beside, identity, is_path};
 use super::plan::{Shelf, faces};
-use super::recipe::{self, Kinds, Recipe, SetPath, beside, identity, is_path};
-use super::tree::{Checked, CheckedSet, Disputed};
+use super::recipe::{self, Kinds, Recipe};
+use super::sources::{embedded, read, read_plain, unsent};
+use super::tree::{Checked, Disputed};
 use super::variant;
 use text::Source;
 use text::limits::EXTENDED;
-
-/// The project's own cards.
-static CARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
 
 /// How many cards are supposed where a set is looked at without a game.
 const USUAL_CARDS: usize = 120;
@@ -214,7 +211,7 @@ impl Library {
                     let mut way = std::iter::successors(Some(&first), |from| extends.get(*from));
                     let circle = way.any(|from| *from == place);
                     if circle {
-                        recipe::circle(&source, &word, &mut report);
+                        paths::circle(&source, &word, &mut report);
                     }
                     // What extends one that is lost is lost with it.
                     if circle || lost.iter().any(|(_, place)| *place == first) {
@@ -262,12 +259,12 @@ impl Library {
             }
             recipes.push(recipe);
         }
-        recipe::made_of_recipes(&recipes, &mut report);
+        paths::made_of_recipes(&recipes, &mut report);
         if !variant::extend(&mut files, &paths, &mut report) {
             return Err(report);
         }
         let names = Names::collect(&files, &mut report);
-        let checked = check(&files, &names, &mut report);
+        let checked = check::files(&files, &names, &mut report);
         let library = Library {
             files,
             recipes,
@@ -279,7 +276,7 @@ impl Library {
         if report.faults.is_empty() {
             library.try_lowering(&mut report);
         }
-        by_file(&mut report);
+        report.by_file();
         report.into_result()?;
         Ok(library)
     }
@@ -311,15 +308,7 @@ impl Library {
     #[doc(hidden)]
     pub fn disputes(&self) -> Vec<ir::Dispute> {
         let disputes = self.files.iter().flat_map(|file| &file.disputes);
-        disputes
-            .map(|dispute| ir::Dispute {
-                name: dispute.name.node.clone(),
-                rules: dispute.rules.clone(),
-                question: dispute.question.clone(),
-                values: dispute.values.clone(),
-                value: 0,
-            })
-            .collect()
+        disputes.map(|dispute| dispute.settled(0)).collect()
     }
 
     /// What a recipe draws its kinds from; `None` when it names them itself.
@@ -467,149 +456,4 @@ impl Library {
         }
         report.faults.append(&mut lowering.report.faults);
     }
-}
-
-/// Checks all texts. Where something is wrong, what is returned is incomplete.
-fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
-    let (mut checked, files) = (Checked::default(), &file::in_statements(files, report));
-    let faults = report.faults.len();
-    check::calls(files, names, report);
-    let all_end = report.faults.len() == faults;
-    for (at, set) in files.iter().enumerate() {
-        let file = In {
-            names,
-            source: &set.source,
-            file: at,
-            space: at,
-        };
-        // What a variant has from another file stands there, but means the words of the variant.
-        let from = |origin: Option<usize>| {
-            origin.map_or(file, |origin| In {
-                source: &files[origin].source,
-                file: origin,
-                ..file
-            })
-        };
-        let mut faults = Report::default();
-        checked.sets.push(CheckedSet {
-            buildings: set
-                .buildings
-                .iter()
-                .filter_map(|face| check::building(from(face.origin), face, &mut faults))
-                .collect(),
-            actions: set
-                .actions
-                .iter()
-                .filter_map(|face| check::action(from(face.origin), face, &mut faults))
-                .collect(),
-        });
-        let keywords = set
-            .keywords
-            .iter()
-            .filter_map(|text| check::keyword(from(text.origin), text, &mut faults));
-        checked.keywords.extend(keywords);
-        report.faults.append(&mut faults.faults);
-        for text in &set.tallies {
-            checked
-                .tallies
-                .push((check::tally(file, text, report), text.wins_at));
-        }
-        if let Some(crisis) = &set.crisis {
-            checked.crisis = check::crisis(file, crisis, report);
-        }
-        checked.marks.extend(
-            set.counters
-                .iter()
-                .map(|counter| check::mark(file, counter, report)),
-        );
-        for (name, cond) in &set.holds {
-            checked
-                .holds
-                .extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
-        }
-    }
-    if all_end {
-        let sources: Vec<&Source> = files.iter().map(|file| &file.source).collect();
-        check::secrecy(names, &checked, &sources, report);
-    }
-    checked
-}
-
-/// Brings faults together file by file, in source order.
-fn by_file(report: &mut Report) {
-    let mut order: Vec<String> = Vec::new();
-    for fault in &report.faults {
-        let name = fault.place().map_or("", |(name, _)| name);
-        if !order.iter().any(|known| known == name) {
-            order.push(name.to_string());
-        }
-    }
-    report.faults.sort_by_key(|fault| {
-        let (name, span) = fault.place().unwrap_or_default();
-        (order.iter().position(|known| known == name), span)
-    });
-    // One that comes of several looks at one place is told once.
-    let mut kept: Vec<Fault> = Vec::new();
-    for fault in report.faults.drain(..) {
-        let before = kept
-            .iter()
-            .rev()
-            .take_while(|other| other.place() == fault.place());
-        let told = fault.place().is_some()
-            && before
-                .into_iter()
-                .any(|other| other.problem == fault.problem);
-        if !told {
-            kept.push(fault);
-        }
-    }
-    report.faults = kept;
-}
-
-fn read(path: &Path) -> Result<Source, Problem> {
-    let text = text::read_text(path).map_err(|error| Problem::unreadable(path, &error))?;
-    Ok(Source::new(path.to_string_lossy().into_owned(), text))
-}
-
-/// The same of a file alone: a pipe might never answer.
-fn read_plain(path: &Path) -> Result<Source, Problem> {
-    text::plain_file(path).map_err(|error| Problem::unreadable(path, &error))?;
-    read(path)
-}
-
-/// The file is not among the texts, and no other is looked for.
-fn unsent(path: &Path) -> Problem {
-    let help =
-        "choose that file, too: a recipe and the files of its sets are read together".to_string();
-    Problem::Unknown {
-        what: "file that was chosen",
-        name: path.to_string_lossy().into_owned(),
-        help,
-    }
-}
-
-/// The embedded files: sets, then recipes, each in the order of their names.
-fn embedded() -> Vec<Source> {
-    fn collect(dir: &Dir, sources: &mut Vec<Source>) {
-        let mut files: Vec<_> = dir.files().collect();
-        files.sort_by_key(|file| file.path());
-        for file in files
-            .into_iter()
-            .filter(|file| file.path().extension().is_some_and(|end| end == "toml"))
-        {
-            let name = format!("cards/{}", file.path().to_string_lossy());
-            let text = file
-                .contents_utf8()
-                .expect("the project's own cards are UTF-8");
-            sources.push(Source::new(name, text));
-        }
-        let mut dirs: Vec<_> = dir.dirs().collect();
-        dirs.sort_by_key(|dir| dir.path());
-        for dir in dirs {
-            collect(dir, sources);
-        }
-    }
-    let mut sources = Vec::new();
-    collect(&CARDS, &mut sources);
-    sources
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, KeywordText, SetFile};
-use super::recipe::{BESIDE, SetPath, beside, identity, is_path};
+use super::paths::{BESIDE, SetPath, beside, identity, is_path};
 use lang::ast::Word;
 use text::Source;
 use text::limits::EXTENDED;

@@ -6,7 +6,7 @@ use super::lower::Lowering;
 use super::names::{Signature, Type};
 use super::tree;
 use super::used::{Used, Words};
-use lang::ast::{Clause, Text};
+use lang::ast::{self, Clause, Text};
 use lang::{print, print_clause};
 use text::{plural_of, sentence};
 
@@ -152,4 +152,15 @@ pub(super) fn keyword(
         written: lowering.written(text.file, text.span),
         params: params.collect(),
     }
+}
+
+/// The texts that a text gives to buildings.
+pub(super) fn granted(text: &Text) -> impl Iterator<Item = &Text> {
+    text.clauses.iter().filter_map(|clause| match &clause.node {
+        Clause::Alters(alters) => match &alters.what {
+            ast::Alteration::Has { text, .. } => Some(text),
+            _ => None,
+        },
+        _ => None,
+    })
 }

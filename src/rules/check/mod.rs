@@ -10,6 +10,7 @@ mod cond;
 mod deck;
 mod deed;
 mod face;
+mod files;
 mod happening;
 mod item;
 mod laws;
@@ -28,12 +29,13 @@ mod step;
 mod words;
 
 use super::names::Names;
-pub(super) use calls::calls;
-pub(super) use face::{action, building};
+use calls::calls;
+use face::{action, building};
+pub(super) use files::files;
 use scope::{Place, Scope};
-pub(super) use secrecy::secrecy;
+use secrecy::secrecy;
 use text::Source;
-pub(super) use words::{crisis, keyword, mark, switch, tally};
+use words::{crisis, keyword, mark, switch, tally};
 
 /// A file under check.
 #[derive(Clone, Copy)]

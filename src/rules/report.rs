@@ -1,0 +1,171 @@
+//! Faults with their places, and the report of all of them.
+
+use std::fmt;
+
+use miette::{Diagnostic, LabeledSpan, SourceCode};
+
+use super::error::Problem;
+use text::{Source, Span};
+
+/// One fault, with its place where it has one: settings have none.
+#[derive(Debug)]
+pub struct Fault {
+    pub(super) problem: Problem,
+    pub(super) place: Option<(Source, Span)>,
+}
+
+impl Fault {
+    /// A fault at a place in a file.
+    pub(super) fn at(source: &Source, span: Span, problem: Problem) -> Fault {
+        Fault {
+            problem,
+            place: Some((source.clone(), span)),
+        }
+    }
+
+    /// The kinds of a draft are missing, or there are more or fewer of them than it draws.
+    pub fn asks_for_kinds(&self) -> bool {
+        matches!(self.problem, Problem::WrongDraft { .. })
+    }
+
+    /// A fault of what no file says.
+    pub(super) fn nowhere(problem: Problem) -> Fault {
+        Fault {
+            problem,
+            place: None,
+        }
+    }
+
+    /// What to write in the place of these bytes of the file, where there is no doubt.
+    pub fn fix(&self) -> Option<(&Source, Span, &str)> {
+        match (&self.problem, &self.place) {
+            (Problem::Syntax { fix: Some(fix), .. }, Some((source, _))) if fix.texts.len() == 1 => {
+                Some((source, fix.span, &fix.texts[0]))
+            }
+            _ => None,
+        }
+    }
+
+    /// The name of the file and the bytes in it.
+    pub fn place(&self) -> Option<(&str, Span)> {
+        self.place
+            .as_ref()
+            .map(|(source, span)| (&*source.name, *span))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(formatter)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Diagnostic for Fault {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.place
+            .as_ref()
+            .map(|(source, _)| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span) = self.place.as_ref()?;
+        let label = LabeledSpan::new_with_span(Some(self.problem.label()), *span);
+        Some(Box::new(std::iter::once(label)))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.problem
+            .help()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+}
+
+/// All that is wrong: file by file, in source order. Never empty as an error.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// One each.
+    pub faults: Vec<Fault>,
+}
+
+impl Report {
+    /// Notes a fault at a place.
+    pub(super) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
+        self.faults.push(Fault::at(source, span, problem));
+    }
+
+    /// Puts the faults from `start` on, all of one file, into source order.
+    pub(super) fn sort_from(&mut self, start: usize) {
+        self.faults[start..].sort_by_key(|fault| fault.place().map(|(_, span)| span));
+        self.faults
+            .dedup_by(|one, other| one.place() == other.place() && one.problem == other.problem);
+    }
+
+    /// Brings faults together file by file, in source order.
+    pub(super) fn by_file(&mut self) {
+        let mut order: Vec<String> = Vec::new();
+        for fault in &self.faults {
+            let name = fault.place().map_or("", |(name, _)| name);
+            if !order.iter().any(|known| known == name) {
+                order.push(name.to_string());
+            }
+        }
+        self.faults.sort_by_key(|fault| {
+            let (name, span) = fault.place().unwrap_or_default();
+            (order.iter().position(|known| known == name), span)
+        });
+        // One that comes of several looks at one place is told once.
+        let mut kept: Vec<Fault> = Vec::new();
+        for fault in self.faults.drain(..) {
+            let before = kept
+                .iter()
+                .rev()
+                .take_while(|other| other.place() == fault.place());
+            let told = fault.place().is_some()
+                && before
+                    .into_iter()
+                    .any(|other| other.problem == fault.problem);
+            if !told {
+                kept.push(fault);
+            }
+        }
+        self.faults = kept;
+    }
+
+    /// `Ok` when nothing is wrong.
+    pub(super) fn into_result(self) -> Result<(), Report> {
+        if self.faults.is_empty() {
+            Ok(())
+        } else {
+            Err(self)
+        }
+    }
+}
+
+impl From<Fault> for Report {
+    fn from(fault: Fault) -> Report {
+        Report {
+            faults: vec![fault],
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.faults.as_slice() {
+            [fault] => fault.fmt(formatter),
+            faults => write!(formatter, "{} faults", faults.len()),
+        }
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl Diagnostic for Report {
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(
+            self.faults.iter().map(|fault| fault as &dyn Diagnostic),
+        ))
+    }
+}
