@@ -116,7 +116,7 @@ pub struct Script {
     pub names: [Vec<NameId>; 2],
     /// By name: its number among the names of buildings.
     pub building_name: Vec<u8>,
-    /// What is known of a whole nation at once tells whether most of its abilities can be used, see [`Trait::Around`].
+    /// What is known of a whole nation at once tells whether most of its abilities can be used, see `Trait::Around`.
     pub readies: bool,
     /// Texts pick out of the deck.
     pub picks_from_deck: bool,
