@@ -442,9 +442,24 @@ fn laid_out_again(game: &Game, script: &Arc<Script>) -> Game {
 
 #[test]
 fn bots_choose_the_same_whatever_they_cannot_know() {
+    bots_keep_to_what_they_know(|number| vec![2 + 2 * (number as u8 % 2)]);
+}
+
+#[test]
+#[ignore = "it takes longer"]
+fn bots_choose_the_same_with_two_players_and_with_four() {
+    bots_keep_to_what_they_know(|_| vec![2, 4]);
+}
+
+/// Lets bots choose in games of each script, with so many players, and in others that their seat cannot tell apart.
+fn bots_keep_to_what_they_know(players: impl Fn(usize) -> Vec<u8>) {
     let (mut asked, mut renumbered) = (0, 0);
-    for (index, script) in scripts().into_iter().enumerate() {
-        let players = 2 + 2 * (index as u8 % 2);
+    let scripts = scripts().into_iter().enumerate();
+    let games = scripts.flat_map(|(index, script)| {
+        let players = players(index).into_iter();
+        players.map(move |players| (index, script.clone(), players))
+    });
+    for (index, script, players) in games {
         let seed = index as u64;
         let mut words = Words::new(seed, 3);
         let mut game = Game::deal(script.clone(), players, seed, &mut ());
