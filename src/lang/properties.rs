@@ -2,14 +2,18 @@
 //! and tried first ever after. The line is printed, too, so that a failure elsewhere can be copied into the file.
 
 use proptest::prelude::ProptestConfig;
-use proptest::test_runner::FileFailurePersistence;
+use proptest::test_runner::{FileFailurePersistence, RngSeed};
 
-/// The settings of one suite, by the file in which its failures are kept. `PROPTEST_CASES` says how many cases a test
-/// tries instead of 256.
+/// The settings of one suite, by the file in which its failures are kept. Every run tries the same cases;
+/// `PROPTEST_CASES` says how many instead of 256, and `PROPTEST_RNG_SEED` says which.
 pub(super) fn kept_in(file: &'static str) -> ProptestConfig {
-    let kept = FileFailurePersistence::Direct(file);
+    let asked = ProptestConfig::default();
     ProptestConfig {
-        failure_persistence: Some(Box::new(kept)),
-        ..ProptestConfig::default()
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(file))),
+        rng_seed: match asked.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(1),
+            seed => seed,
+        },
+        ..asked
     }
 }

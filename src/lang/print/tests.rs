@@ -93,6 +93,21 @@ fn a_name_in_parentheses_is_the_name() {
     }
 }
 
+#[test]
+fn a_card_that_wins_is_the_winner_in_either_form_of_the_verb() {
+    assert_eq!(
+        print(&surface("Windmill win.", 0).expect("it is read")),
+        "Windmill wins."
+    );
+    check("Windmill win");
+}
+
+#[test]
+fn a_block_is_no_cost() {
+    assert!(surface("pay at once: draw a card", 0).is_err());
+    assert!(surface("pay if you win: draw a card", 0).is_err());
+}
+
 proptest! {
     #![proptest_config(kept_in(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/regressions/print.txt")))]
 
