@@ -3,7 +3,7 @@
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
 use crate::play::options::Asker;
-use crate::play::statuses::asking::Asking;
+use crate::play::statuses::Asking;
 use crate::play::statuses::in_order::settle;
 use crate::program::needs::Need;
 use crate::state::nation_traits::InRow;

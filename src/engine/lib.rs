@@ -12,7 +12,7 @@ mod worlds;
 pub use audit::Audited;
 pub use effects::runner::AllAsked;
 pub use effects::runner::Watch;
-pub use explain::opening::won_at_start;
+pub use explain::goals::won_at_start;
 pub use play::decision::{Choice, NotOffered};
 pub use play::game::Effort;
 pub use play::game::Game;
@@ -35,11 +35,11 @@ pub use explain::forbidding::{Forbidding, Said};
 #[doc(hidden)]
 pub use explain::giving::{Clause, Overruled, StarClause, stars_of};
 #[doc(hidden)]
+pub use explain::goals::Reason;
+#[doc(hidden)]
 pub use explain::goals::{Goal, Way};
 #[doc(hidden)]
 pub use explain::purpose::Purpose;
-#[doc(hidden)]
-pub use explain::reason::Reason;
 #[doc(hidden)]
 pub use explain::refusal::{Refusal, Unchosen};
 #[doc(hidden)]

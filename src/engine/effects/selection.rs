@@ -174,19 +174,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn one_or_more(&self, set: SetId, asked: Seat) -> (u32, Value) {
         let (mut count, mut first) = (0, GONE);
         let context = self.context();
-        match context.known_count(set) {
-            Some(known) if known > 1 => (known, GONE),
-            _ => {
-                context.each_option(set, asked, &mut |value| {
-                    count += 1;
-                    if count == 1 {
-                        first = value;
-                    }
-                    count == 2
-                });
-                (count, first)
+        context.each_option(set, asked, &mut |value| {
+            count += 1;
+            if count == 1 {
+                first = value;
             }
-        }
+            count == 2
+        });
+        (count, first)
     }
 
     /// Whose decision the next one is: of `you`, or of whom the text says; nobody's when that one is out of the game.

@@ -1,7 +1,7 @@
 //! Works out sets of buildings and of the tops of stacks on a table, all at once.
 
 use crate::eval::context::Context;
-use crate::program::said::Said;
+use crate::program::conditions::Property;
 use crate::program::set_plans::{Question, SetPlan, Start, Test};
 use crate::state::value::card_value;
 use crate::{GONE, Value};
@@ -28,19 +28,19 @@ impl Context<'_> {
         for question in self.script.sets.questions(plan) {
             let buildings = self.board.buildings();
             set = match *question {
-                Question::Is(Said::Named(name)) if self.may_be_renamed() => {
+                Question::Is(Property::Named(name)) if self.may_be_renamed() => {
                     set.filter(|at| self.active_name(buildings[at]) == Some(name))
                 }
-                Question::Is(Said::Named(name)) => {
+                Question::Is(Property::Named(name)) => {
                     set.filter(|at| self.own_name(buildings[at]) == Some(name))
                 }
-                Question::Is(Said::Lacks(status)) => {
+                Question::Is(Property::Lacks(status)) => {
                     let some = set.and(self.board.statused_set());
                     let lacks =
                         some.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0);
                     set.without(some).or(lacks)
                 }
-                Question::Is(Said::Cards(compare, cards)) => {
+                Question::Is(Property::Cards(compare, cards)) => {
                     let empty = compare.holds(0, cards);
                     let some = if empty {
                         set
@@ -104,7 +104,7 @@ impl Context<'_> {
         let some = match questions {
             [] => !set.is_empty(),
             // What has no status at all lacks each.
-            [Question::Is(Said::Lacks(_))]
+            [Question::Is(Property::Lacks(_))]
                 if !set.without(self.board.statused_set()).is_empty() =>
             {
                 true
@@ -334,17 +334,17 @@ impl Context<'_> {
     }
 
     #[inline(always)]
-    pub fn building_is(&self, said: Said, building: CardId) -> bool {
+    pub fn building_is(&self, said: Property, building: CardId) -> bool {
         let card = self.board.card(building);
         match said {
-            Said::Stacked => card.height > 0,
-            Said::Bare => card.height == 0,
-            Said::Named(name) => self.active_name(building) == Some(name),
-            Said::NotNamed(name) => self.active_name(building) != Some(name),
-            Said::Has(status) => card.status >> status & 1 == 1,
-            Said::Lacks(status) => card.status >> status & 1 == 0,
-            Said::Cards(compare, cards) => compare.holds(card.height, cards),
-            Said::FaceUp => card.face_up(),
+            Property::Stacked => card.height > 0,
+            Property::Bare => card.height == 0,
+            Property::Named(name) => self.active_name(building) == Some(name),
+            Property::NotNamed(name) => self.active_name(building) != Some(name),
+            Property::Has(status) => card.status >> status & 1 == 1,
+            Property::Lacks(status) => card.status >> status & 1 == 0,
+            Property::Cards(compare, cards) => compare.holds(card.height, cards),
+            Property::FaceUp => card.face_up(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::eval::ahead::Ahead;
 use crate::eval::looks::Looks;
-use crate::program::turns::{turn_bit, turn_holds};
+use crate::program::conditions::{turn_bit, turn_holds};
 use crate::state::frame::Frame;
 use crate::state::value::{building_of, card_of, card_value, place_of, seat_of};
 use crate::{GONE, Script, Value};

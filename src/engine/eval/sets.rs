@@ -1,7 +1,7 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
 use crate::eval::context::Context;
-use crate::program::said::Said;
+use crate::program::conditions::Property;
 use crate::program::set_plans::{Question, SetPlan, Start};
 use crate::state::value::{bearer_of, card_value};
 use crate::{GONE, Value, place_value};
@@ -84,32 +84,6 @@ impl Context<'_> {
                 }
                 _ => self.walk(set, &mut |_| true),
             },
-        }
-    }
-
-    /// How many options a choice out of the set has, where that needs no looking.
-    #[inline]
-    pub fn known_count(&self, id: SetId) -> Option<u32> {
-        let set = &self.script.rules.sets[id.index()];
-        match set.source {
-            _ if set.target || set.filter.is_some() => None,
-            Source::Players => Some(self.board.living.count()),
-            Source::Buildings => Some(self.board.buildings().len() as u32),
-            _ => None,
-        }
-    }
-
-    /// The option with that number of a set whose count is known.
-    #[inline]
-    pub fn known_option(&self, id: SetId, index: u32) -> Value {
-        match self.script.rules.sets[id.index()].source {
-            Source::Players => self
-                .board
-                .living
-                .iter()
-                .nth(index as usize)
-                .map_or(GONE, |seat| Value::from(seat.0)),
-            _ => card_value(self.board.buildings()[index as usize]),
         }
     }
 
@@ -449,8 +423,8 @@ impl Context<'_> {
     fn meets(&self, set: &Set, question: Question, value: Value) -> bool {
         let card = CardId(value);
         match question {
-            Question::Is(Said::Named(name)) => self.named(card, name),
-            Question::Is(Said::NotNamed(name)) => !self.named(card, name),
+            Question::Is(Property::Named(name)) => self.named(card, name),
+            Question::Is(Property::NotNamed(name)) => !self.named(card, name),
             Question::Is(said) => self.building_is(said, card),
             Question::Any(inner) => self.with_it(set.bind, value, || self.exists(inner)),
             Question::Holds(filter) => self.passes_filter(set, filter, value),

@@ -2,7 +2,7 @@
 
 use super::forbidding::{self, Forbidding};
 use crate::eval::context::Context;
-use crate::play::statuses::asking::Asking;
+use crate::play::statuses::Asking;
 use crate::play::statuses::disablers::keepers;
 use crate::play::statuses::in_order::{Keeper, Note, settle};
 use crate::state::value::card_value;

@@ -1,4 +1,8 @@
-//! How far a seat is from winning: the conditions of the cards and tallies, read as numbers of missing steps.
+//! How far a seat is from winning: the conditions of the cards and tallies, read as numbers of missing steps. What decided a
+//! game that is over, and what wins it before anybody has had a turn.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
@@ -7,9 +11,9 @@ use crate::eval::looks::Looks;
 use crate::program::clauses::Clauses;
 use crate::program::traits::Trait;
 use crate::state::value::card_value;
-use crate::{GONE, Game};
-use board::{CARD_ROOM, CardId, Cards, Phase, Seat};
-use rules::ir::{Compare, FaceId, Num, NumId, Pred, PredId, SetId, Source};
+use crate::{GONE, Game, Outcome, Script};
+use board::{Board, CARD_ROOM, CardId, Cards, Phase, Seat};
+use rules::ir::{Compare, FaceId, Num, NumId, Pred, PredId, Rules, SetId, Source, VictoryDeal};
 
 /// What a condition that is no number lacks when it does not hold, as bots judge by it: it may take more than one step.
 const UNCLEAR: f32 = 2.0;
@@ -218,4 +222,109 @@ impl Context<'_> {
         let unbuilt = unbuilt * f32::from(wanted.saturating_sub(lacks.len() as u16));
         Some(standing + unbuilt)
     }
+}
+
+/// What decided a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// WIN-7: nobody else is left.
+    LastLiving,
+    /// WIN-5: the condition on a building holds.
+    Building(CardId),
+    /// WIN-3, WIN-4: a tally of the game, by its number in the rules.
+    Tally(u8),
+}
+
+impl Game {
+    /// Who has won, and why as far as the table still shows it; `None` while the game goes on.
+    pub fn reason(&self) -> Option<(Seat, Option<Reason>)> {
+        match self.state.outcome {
+            Outcome::Running | Outcome::Drawn => None,
+            Outcome::Won(seat) => Some((seat, Reason::of(&self.script, &self.state.board, seat))),
+        }
+    }
+}
+
+impl Reason {
+    /// Why that player wins on that table, as far as it shows.
+    pub fn of(script: &Script, board: &Board, winner: Seat) -> Option<Reason> {
+        if !board.living.several() {
+            return Some(Reason::LastLiving);
+        }
+        let by_card = |building: &CardId| {
+            let context = Context::of(script, board, *building, winner);
+            let faces = context.faces_of(*building, Clauses::ALL);
+            let mut wins = faces
+                .iter()
+                .flat_map(|face| &script.rules.faces[face.index()].wins);
+            context.active(*building) && wins.any(|condition| context.holds(*condition))
+        };
+        if let Some(building) = board.row(winner).iter().find(|building| by_card(building)) {
+            return Some(Reason::Building(*building));
+        }
+        let context = Context::of(script, board, CardId::NONE, winner);
+        let mut tallies = script.rules.tallies.iter().enumerate();
+        let (index, _) =
+            tallies.find(|(index, tally)| context.tally(*index, tally) >= tally.wins_at)?;
+        Some(Reason::Tally(index as u8))
+    }
+}
+
+/// So many games are dealt where all have the same victory card.
+const GAMES: u64 = 4;
+/// The same where they are dealt at random: most of them then lie in some games.
+const GAMES_AT_RANDOM: u64 = 24;
+/// A victory that lay in fewer games than that may have been luck.
+const OFTEN: usize = 4;
+
+/// The tallies, and the buildings by their names, that win every game in which they are there, as soon as it is set up.
+pub fn won_at_start(rules: Rules) -> Vec<String> {
+    let games = if rules.victory_deal == VictoryDeal::Random {
+        GAMES_AT_RANDOM
+    } else {
+        GAMES
+    };
+    let script = Arc::new(Script::new(rules));
+    // Of each in how many games it was there, and in how many it had won.
+    let mut seen: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for seed in 0..games {
+        let game = set_up(&script, seed);
+        let over = game.outcome() != Outcome::Running;
+        let mut held: BTreeMap<String, bool> = BTreeMap::new();
+        for seat in Seat(0).clockwise(SEATS) {
+            for goal in game.goals(seat) {
+                let name = match goal.way {
+                    Way::Tally(tally) => script.rules.tallies[usize::from(tally)].name.clone(),
+                    Way::Building(building) => script.rules.faces
+                        [game.building_face(building).index()]
+                    .label
+                    .clone(),
+                };
+                *held.entry(name).or_default() |= over && goal.missing <= 0.0;
+            }
+        }
+        for (name, holds) in held {
+            let (games, won) = seen.entry(name).or_default();
+            *games += 1;
+            *won += usize::from(holds);
+        }
+    }
+    let always = seen
+        .into_iter()
+        .filter(|(_, (games, won))| games == won && *games >= OFTEN);
+    always.map(|(name, _)| name).collect()
+}
+
+const SEATS: u8 = 2;
+
+/// A game of two whose players have chosen their sides and shields, the first that were offered.
+fn set_up(script: &Arc<Script>, seed: u64) -> Game {
+    let mut game = Game::deal(script.clone(), SEATS, seed, &mut ());
+    while game.board().phase == Phase::SetUp {
+        let Some(choice) = game.options().first().copied() else {
+            break;
+        };
+        game.take(choice, &mut ()).expect("it was offered");
+    }
+    game
 }

@@ -4,7 +4,5 @@ pub(super) mod applies;
 pub(super) mod forbidding;
 pub(super) mod giving;
 pub(super) mod goals;
-pub(super) mod opening;
 pub(super) mod purpose;
-pub(super) mod reason;
 pub(super) mod refusal;

@@ -182,13 +182,6 @@ impl Game {
                     (index, _) => Choice::Pick(context.nth_at_once(plan, offered, index)),
                 }
             }
-            Asked::Choose {
-                set, may: false, ..
-            } if runner.context().known_count(set).is_some() => {
-                let context = runner.context();
-                let count = context.known_count(set).expect("the arm asks for it");
-                Choice::Pick(context.known_option(set, pick(count)))
-            }
             _ => picked_of_listed(runner.script, runner.state, pick),
         };
         runner.accept(choice);

@@ -3,11 +3,11 @@
 use crate::effects::runner::Runner;
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
-use crate::play::statuses::asking::Asking;
+use crate::play::statuses::Asking;
 use crate::play::statuses::{look_again, settle_statuses, settle_turns};
 use crate::program::clauses::Clauses;
+use crate::program::conditions::turn_bit;
 use crate::program::traits::Trait;
-use crate::program::turns::turn_bit;
 use crate::state::DRAWN;
 use crate::{Outcome, Reads, Script, Watch};
 use board::{CardId, Event, Phase, Seat, Seats};

@@ -1,6 +1,6 @@
 //! Whether tops of stacks have a place to go to, as one test of all of them.
 
-use crate::program::conjuncts::Candidate;
+use crate::program::conditions::Candidate;
 use crate::program::set_plans::{Question, SetPlan, SetPlans, Start, Test};
 use rules::ir::{Item, Part, SetId};
 

@@ -1,9 +1,9 @@
 //! Lasting effects: which of them reach no further than what stands beside them, and when they hold.
 
 use crate::Reads;
-use crate::program::said::Said;
+use crate::program::conditions::Property;
+use crate::program::conditions::turns_of;
 use crate::program::set_plans::{Asks, SetPlans, Start};
-use crate::program::turns::turns_of;
 use rules::ir::{DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, PredId, Rules, SetId};
 
 /// How far a lasting effect reaches from the card whose text it is in.
@@ -13,7 +13,7 @@ pub enum Reach {
     /// The building that it is stacked on.
     Under,
     /// Its neighbours, all of them or those of which something simple is so.
-    Neighbours(Option<Said>),
+    Neighbours(Option<Property>),
     Far,
 }
 
@@ -52,8 +52,10 @@ pub fn disablers_meet(rules: &Rules, sets: &SetPlans) -> bool {
             .filter(|lasting| lasting.status == DISABLED && !lasting.of_itself);
         others.any(|lasting| match sets.asks(lasting.set) {
             // A disabled building has no name, but disables nobody either.
-            Asks::One(Said::Named(name)) => disablers.iter().any(|other| other.name == Some(name)),
-            Asks::One(Said::NotNamed(name)) => {
+            Asks::One(Property::Named(name)) => {
+                disablers.iter().any(|other| other.name == Some(name))
+            }
+            Asks::One(Property::NotNamed(name)) => {
                 disablers.iter().any(|other| other.name != Some(name))
             }
             _ => true,
@@ -96,9 +98,8 @@ impl Effect {
 pub fn beside_alone(rules: &Rules, sets: &SetPlans) -> bool {
     let of_building = |lasting: &Lasting| {
         let near = match Reach::of(rules, sets, lasting.set) {
-            Reach::This | Reach::Neighbours(None | Some(Said::Named(_) | Said::NotNamed(_))) => {
-                true
-            }
+            Reach::This
+            | Reach::Neighbours(None | Some(Property::Named(_) | Property::NotNamed(_))) => true,
             // What asks for another status hangs on the order in which they are settled.
             Reach::Neighbours(_) | Reach::Under | Reach::Far => false,
         };
@@ -130,8 +131,10 @@ pub fn turn_alone(rules: &Rules, sets: &SetPlans) -> bool {
             .iter()
             .any(|lasting| match sets.asks(lasting.set) {
                 Asks::Nothing => false,
-                Asks::One(Said::Has(status) | Said::Lacks(status)) => status == DISABLED,
-                Asks::One(Said::Named(other) | Said::NotNamed(other)) => Some(other) == name,
+                Asks::One(Property::Has(status) | Property::Lacks(status)) => status == DISABLED,
+                Asks::One(Property::Named(other) | Property::NotNamed(other)) => {
+                    Some(other) == name
+                }
                 Asks::One(_) | Asks::More => true,
             })
     };

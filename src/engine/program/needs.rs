@@ -1,7 +1,7 @@
 //! What the turn menu asks of each card and ability, the common questions known by heart.
 
 use crate::Reads;
-use crate::program::said::Said;
+use crate::program::conditions::Property;
 use crate::program::set_plans::SetPlans;
 use rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, SetId, Source};
 
@@ -147,9 +147,9 @@ impl Need {
 
     fn of_pred(rules: &Rules, pred: PredId) -> Need {
         let this = |item: ItemId| rules.items[item.index()] == Item::This;
-        match Said::of(rules, pred) {
-            Some((item, Said::Stacked)) if this(item) => return Need::Stacked,
-            Some((item, Said::Bare)) if this(item) => return Need::NotStacked,
+        match Property::of(rules, pred) {
+            Some((item, Property::Stacked)) if this(item) => return Need::Stacked,
+            Some((item, Property::Bare)) if this(item) => return Need::NotStacked,
             _ => {}
         }
         match rules.preds[pred.index()] {

@@ -1,9 +1,9 @@
 //! A walk through conditions, sets and numbers, for what they look at.
 
 use crate::program::clauses::stays_here;
-use crate::program::conjuncts::conjuncts;
+use crate::program::conditions::Property;
+use crate::program::conditions::conjuncts;
 use crate::program::reads::{AsksOf, Reads};
-use crate::program::said::Said;
 use rules::ir::{
     Alteration, Alters, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Set, SetId, Source,
 };
@@ -93,12 +93,16 @@ impl<'a> Reader<'a> {
         set.filter
             .into_iter()
             .for_each(|filter| conjuncts(self.rules, filter, &mut asked));
-        let said = |pred: &PredId| match Said::of(self.rules, *pred) {
+        let said = |pred: &PredId| match Property::of(self.rules, *pred) {
             Some((item, said)) if self.rules.items[item.index()] == Item::It => Some(said),
             _ => None,
         };
-        let simple = |pred: &PredId| matches!(said(pred), Some(Said::FaceUp | Said::Named(_)));
-        asked.iter().all(simple) && asked.iter().any(|pred| said(pred) == Some(Said::FaceUp))
+        let simple =
+            |pred: &PredId| matches!(said(pred), Some(Property::FaceUp | Property::Named(_)));
+        asked.iter().all(simple)
+            && asked
+                .iter()
+                .any(|pred| said(pred) == Some(Property::FaceUp))
     }
 
     pub fn set(&mut self, id: SetId) {

@@ -2,9 +2,9 @@
 
 use crate::Reads;
 use crate::program::kinds::{KindFacts, Traits, in_turn};
+use crate::program::kinds::{building_names, names};
 use crate::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
 use crate::program::lent::LentFaces;
-use crate::program::names::{building_names, names};
 use crate::program::needs::{AbilityNeeds, Acts, Need};
 use crate::program::programs::texts_before;
 use crate::program::set_plans::SetPlans;

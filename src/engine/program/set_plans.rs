@@ -1,8 +1,8 @@
 //! How each set is worked out: those of buildings and of the tops of stacks all at once, a bit a building; all others thing
 //! by thing.
 
-use crate::program::conjuncts::{Candidate, conjuncts};
-use crate::program::said::Said;
+use crate::program::conditions::Property;
+use crate::program::conditions::{Candidate, conjuncts};
 use rules::ir::{
     Compare, Element, GUARDED, Item, ItemId, NEIGHBOURS, Part, Pred, PredId, Reg, Rules, Set,
     SetId, Source,
@@ -56,7 +56,7 @@ impl SetPlan {
 pub enum Asks {
     Nothing,
     /// One simple thing.
-    One(Said),
+    One(Property),
     More,
 }
 
@@ -107,7 +107,7 @@ pub enum Test {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Of a building, or of a card that is walked to.
-    Is(Said),
+    Is(Property),
     /// There is something in that set.
     Any(SetId),
     Holds(PredId),
@@ -164,7 +164,9 @@ impl SetPlans {
     pub fn cards_on_each(&self, set: SetId) -> u16 {
         let plan = self.get(set);
         let on_each = |question: &Question| match question {
-            Question::Is(Said::Cards(Compare::AtLeast | Compare::Exactly, cards)) if !plan.tops => {
+            Question::Is(Property::Cards(Compare::AtLeast | Compare::Exactly, cards))
+                if !plan.tops =>
+            {
                 *cards
             }
             _ => 0,
@@ -204,12 +206,12 @@ impl SetPlans {
         set.filter
             .into_iter()
             .for_each(|filter| conjuncts(rules, filter, &mut preds));
-        let simple = |pred: &PredId| match Said::of(rules, *pred) {
+        let simple = |pred: &PredId| match Property::of(rules, *pred) {
             Some((item, said)) if candidate.is(item) => Question::Is(said),
             _ => Question::Holds(*pred),
         };
         let mut questions: Vec<Question> = preds.iter().map(simple).collect();
-        let face_up = Question::Is(Said::FaceUp);
+        let face_up = Question::Is(Property::FaceUp);
         match set.filter {
             Some(filter)
                 if questions
@@ -241,7 +243,7 @@ impl SetPlans {
             .for_each(|filter| conjuncts(rules, filter, &mut preds));
         let (mut tests, mut questions) = (Vec::new(), Vec::new());
         if set.target {
-            questions.push(Question::Is(Said::Lacks(GUARDED)));
+            questions.push(Question::Is(Property::Lacks(GUARDED)));
         }
         let candidate = Candidate {
             rules,
@@ -372,9 +374,9 @@ impl SetPlans {
             _ => None,
         };
         let always = |pred: PredId| !candidate.is_in(Part::Pred(pred));
-        match Said::of(rules, pred) {
-            Some((item, Said::Stacked)) if here(item) => return Some(Test::Stacked),
-            Some((item, Said::Bare)) if here(item) => return Some(Test::Bare),
+        match Property::of(rules, pred) {
+            Some((item, Property::Stacked)) if here(item) => return Some(Test::Stacked),
+            Some((item, Property::Bare)) if here(item) => return Some(Test::Bare),
             _ => {}
         }
         match rules.preds[pred.index()] {
@@ -399,7 +401,7 @@ impl SetPlans {
 
     fn question(&self, candidate: &Candidate<'_>, tops: bool, pred: PredId) -> Question {
         let rules = candidate.rules;
-        match (Said::of(rules, pred), rules.preds[pred.index()]) {
+        match (Property::of(rules, pred), rules.preds[pred.index()]) {
             (Some((item, said)), _) if is_building_of(candidate, tops, item) => Question::Is(said),
             (_, Pred::Exists(set))
                 if self.at_once(set).is_some() && !rules.sets[set.index()].never_empty =>

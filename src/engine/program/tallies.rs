@@ -1,7 +1,7 @@
 //! What a nation can have for each tally at most.
 
 use crate::Reads;
-use crate::program::said::Said;
+use crate::program::conditions::Property;
 use crate::program::set_plans::{Question, SetPlans};
 use rules::ir::{Face, Item, ItemId, Rules, SetId, Source};
 
@@ -100,7 +100,7 @@ pub(super) fn tallied(rules: &Rules, sets: &SetPlans, face: &Face) -> [u64; 2] {
 
 /// A building that shows the face may be in the set.
 fn may_hold(rules: &Rules, sets: &SetPlans, set: SetId, face: &Face) -> bool {
-    let names = |question: &Question| matches!(question, Question::Is(Said::Named(name)) if face.name != Some(*name));
+    let names = |question: &Question| matches!(question, Question::Is(Property::Named(name)) if face.name != Some(*name));
     match rules.sets[set.index()].source {
         Source::Plus(left, right) => [left, right]
             .into_iter()

@@ -1,11 +1,11 @@
 //! The statuses of a nation whose lasting effects reach no further than what stands beside them, all at once with bits.
 
 use crate::Script;
-use crate::play::statuses::asking::Asking;
+use crate::play::statuses::Asking;
+use crate::program::conditions::Property;
+use crate::program::conditions::turn_bit;
 use crate::program::lasting::{Effect, Reach};
-use crate::program::said::Said;
 use crate::program::traits::Trait;
-use crate::program::turns::turn_bit;
 use crate::state::nation_traits::NationTraits;
 use board::{Board, CardId, Seat};
 use rules::ir::{DISABLED, Lasting, NameId, STATUSES};
@@ -130,8 +130,8 @@ impl Row<'_> {
         match effect.reach {
             Reach::This => one,
             Reach::Neighbours(None) => beside,
-            Reach::Neighbours(Some(Said::Named(name))) => self.named(beside, name),
-            Reach::Neighbours(Some(Said::NotNamed(name))) => beside & !self.named(beside, name),
+            Reach::Neighbours(Some(Property::Named(name))) => self.named(beside, name),
+            Reach::Neighbours(Some(Property::NotNamed(name))) => beside & !self.named(beside, name),
             Reach::Neighbours(Some(_)) | Reach::Under | Reach::Far => 0,
         }
     }

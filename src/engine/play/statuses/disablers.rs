@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::play::statuses::asking::Asking;
+use crate::play::statuses::Asking;
 use crate::play::statuses::in_order::{Note, affected, each_lent};
 use crate::program::clauses::Clauses;
 use crate::program::lasting::Effect;

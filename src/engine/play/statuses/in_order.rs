@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use crate::eval::context::Context;
-use crate::play::statuses::asking::Asking;
+use crate::play::statuses::Asking;
 use crate::play::statuses::disablers::settle_disablers;
+use crate::program::conditions::Property;
 use crate::program::lasting::{Effect, Reach};
-use crate::program::said::Said;
 use crate::program::traits::Trait;
 use crate::state::frame::Frame;
 use crate::state::nation_traits::NationTraits;
@@ -289,7 +289,7 @@ fn give(
         (Reach::This, Zone::Row) => given(board, this),
         (Reach::Under, Zone::Stack) => given(board, state.building()),
         (Reach::Neighbours(asked), Zone::Row) => {
-            let is = |building: CardId, said: Said| {
+            let is = |building: CardId, said: Property| {
                 asking.context(board, this, you).building_is(said, building)
             };
             let passes = |building: CardId| {
