@@ -298,7 +298,7 @@ fn a_world_is_one_that_the_seat_could_be_in() {
 #[test]
 fn a_world_stands_where_the_state_does_that_it_is_drawn_from() {
     let (mut alone, mut back) = (0, 0);
-    for seed in 0..60 {
+    for seed in 0..15 {
         let mut states = states(
             "1971",
             3,
@@ -353,7 +353,7 @@ fn a_world_stands_where_the_state_does_that_it_is_drawn_from() {
         }
     }
     assert!(
-        alone > 10 && back > 500,
+        alone > 2 && back > 120,
         "{alone} with one option, {back} taken back"
     );
 }

@@ -195,9 +195,10 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
 #[test]
 #[ignore = "it takes longer"]
 fn what_a_seat_cannot_know_changes_nothing_in_many_games() {
-    let games = (2..=6).flat_map(|players| (0..3).map(move |seed| (players, seed)));
-    let games: Vec<(u8, u64)> = games.collect();
-    seats_learn_nothing(|_| games.clone(), 12);
+    let games: Vec<(u8, u64)> = (2..=6)
+        .map(|players| (players, u64::from(players) % 3))
+        .collect();
+    seats_learn_nothing(|_| games.clone(), 4);
 }
 
 /// What a search finds out, its lines and wins and all that it tells meanwhile, is the same in all games that the seat cannot
@@ -261,14 +262,14 @@ fn what_is_asked_again_and_again_tells_others_no_more_than_what_is_asked_once() 
             .expect("the recipe is sound"),
     ));
     let (mut words, mut made) = (Words::new(1, 3), 0);
-    for seed in 0..60 {
+    for seed in 0..20 {
         let game = Game::deal(script.clone(), 3, seed, &mut ());
         for again in 0..20 {
             let alike = stretch(&game, Seat((seed % 3) as u8), STEPS, again, &mut words);
             made += alike.unwrap_or_else(|leak| panic!("{leak}")).0;
         }
     }
-    assert!(made > 1_000, "{made} moves in both worlds");
+    assert!(made > 300, "{made} moves in both worlds");
 }
 
 /// What comes later names cards that lie face down: neither how that is shown nor the order in which it comes may tell which they are.
@@ -291,7 +292,7 @@ fn what_is_pending_tells_nothing_of_the_cards_that_it_names() {
             .expect("the recipe is sound"),
     ));
     let (mut words, mut several, mut made) = (Words::new(2, 3), 0, 0);
-    for seed in 0..20 {
+    for seed in 0..6 {
         let mut game = Game::deal(script.clone(), 2, seed, &mut ());
         let mut player = RandomPlayer::new(Policy::Mixed, seed);
         for _ in 0..60 {
@@ -306,7 +307,7 @@ fn what_is_pending_tells_nothing_of_the_cards_that_it_names() {
         }
     }
     assert!(
-        several > 100 && made > 1_000,
+        several > 30 && made > 300,
         "{several} tables, {made} moves in both worlds"
     );
 }
