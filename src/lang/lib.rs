@@ -9,6 +9,7 @@ pub mod notation;
 mod parse;
 pub mod phrases;
 mod print;
+mod rows;
 mod trees;
 pub mod visit;
 

@@ -82,7 +82,8 @@ macro_rules! tree {
                 $(#[$doc:meta])*
                 $variant:ident
                 $(($one:ty $(as $one_role:ident)? $(, $two:ty)?))?
-                $({ $($(#[$field_doc:meta])* $field:ident: $type:ty $(as $role:ident)?),+ $(,)? })?,
+                $({ $($(#[$field_doc:meta])* $field:ident: $type:ty $(as $role:ident)?),+ $(,)? })?
+                $(= $rule:ident $words:literal)?,
             )+
         }
         $($rest:tt)*
@@ -114,7 +115,40 @@ macro_rules! tree {
             }
         }
 
+        impl Worded for $name {
+            const ROWS: &'static [Option<Row<$name>>] = &[$(
+                tree!(@row $name $variant [$($rule $words)?]
+                    $(0: $one, $(1: $two,)?)? $($($field: $type,)+)?),
+            )+];
+
+            #[allow(unused_variables)]
+            fn written(&self) -> Option<Written<'_>> {
+                match self {
+                    $(
+                        $name::$variant
+                        $((tree!(@part one $one) $(, tree!(@part two $two))?))?
+                        $({ $($field),+ })? => {
+                            tree!(@written [$($words)?]
+                                $(one: $one, $(two: $two,)?)? $($($field: $type,)+)?)
+                        }
+                    )+
+                }
+            }
+        }
+
         tree! { $($rest)* }
+    };
+    (@row $name:ident $variant:ident [] $($rest:tt)*) => { None };
+    (@row $name:ident $variant:ident [$rule:ident $words:literal] $($part:tt: $type:ty,)*) => {
+        Some(Row {
+            rule: Rule::$rule,
+            words: $words,
+            read: |_parts| $name::$variant { $($part: _parts.read()),* },
+        })
+    };
+    (@written [] $($rest:tt)*) => { None };
+    (@written [$words:literal] $($part:ident: $type:ty,)*) => {
+        Some(($words, vec![$($part as &dyn Hole),*]))
     };
     (@part $name:ident $type:ty) => { $name };
     (@walk $look:ident $part:ident as $type:ty) => { $part.walk($look) };

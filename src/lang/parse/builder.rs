@@ -1,16 +1,29 @@
 //! The builder of trees, and the parts of pest's nodes.
 
 use std::iter::Peekable;
-
-use pest::iterators::Pairs;
+use std::vec::IntoIter;
 
 use super::grammar::{Node, Rule};
 use super::words::Words;
 use crate::ast::{
-    Body, Branch, Cond, ItemExpr, LetValue, NumExpr, Operand, Role, SetExpr, Statement, Word,
+    Body, Branch, Compare, Cond, ItemExpr, LetValue, NumExpr, Operand, Role, SetExpr, Side,
+    Statement, Word,
 };
+use crate::rows::{Worded, flag};
 use crate::trees::at;
 use text::{Span, Spanned};
+
+/// Rules that stand for words, and for no part of a node.
+const WORDS: [Rule; 8] = [
+    Rule::own_cards,
+    Rule::own_buildings,
+    Rule::from_word,
+    Rule::from_top,
+    Rule::not,
+    Rule::frame,
+    Rule::more,
+    Rule::them,
+];
 
 /// Builds the tree out of pest's nodes.
 #[derive(Clone, Copy)]
@@ -55,24 +68,31 @@ impl<'w> Builder<'w> {
     }
 
     pub(super) fn parts(self, node: Node<'w>) -> Parts<'w> {
+        let nodes: Vec<_> = node.clone().into_inner().collect();
         Parts {
             build: self,
             rule: node.as_rule(),
             text: node.as_str(),
+            start: node.as_span().start(),
             span: self.span(&node),
-            nodes: node.into_inner().peekable(),
+            nodes: nodes.into_iter().peekable(),
+            flag: false,
         }
     }
 }
 
 /// A node and its parts, taken one after the other.
-pub(super) struct Parts<'w> {
+pub(crate) struct Parts<'w> {
     pub(super) build: Builder<'w>,
     pub(super) rule: Rule,
     /// What the node says.
     pub(super) text: &'w str,
+    /// Where that begins in the plain words.
+    start: usize,
     pub(super) span: Span,
-    nodes: Peekable<Pairs<'w, Rule>>,
+    nodes: Peekable<IntoIter<Node<'w>>>,
+    /// Of two wordings of its row the first is written.
+    flag: bool,
 }
 
 impl<'w> Iterator for Parts<'w> {
@@ -91,13 +111,47 @@ impl<'w> Parts<'w> {
     }
 
     /// The same, as what is to be read there.
-    pub(super) fn read<T: Read>(&mut self) -> T {
+    pub(crate) fn read<T: Read>(&mut self) -> T {
         T::read(self)
+    }
+
+    /// The whole node, by its row.
+    pub(super) fn row<T: Worded>(self) -> T {
+        let rule = self.rule;
+        self.row_of(rule)
+    }
+
+    /// The same by the row of another rule, whose words are nearly these.
+    pub(super) fn row_of<T: Worded>(mut self, rule: Rule) -> T {
+        let parts = self.nodes.filter(|node| !WORDS.contains(&node.as_rule()));
+        let parts: Vec<_> = parts.collect();
+        let (mut own, mut at) = (" ".to_string(), self.start);
+        for part in &parts {
+            let span = part.as_span();
+            own += &self.text[at - self.start..span.start() - self.start];
+            own += match part.as_rule() {
+                Rule::quoted => "\"_\" ",
+                _ => "_ ",
+            };
+            at = span.end();
+        }
+        own += &self.text[at - self.start..];
+        let row = T::row(rule, &own);
+        self.flag = flag(row.words, &own);
+        self.nodes = parts.into_iter().peekable();
+        (row.read)(&mut self)
     }
 
     /// What the next part says.
     pub(super) fn says(&mut self) -> &'w str {
         self.node().as_str().trim_end()
+    }
+
+    /// The one that is called so.
+    pub(super) fn known<T: Copy>(&mut self, all: &[T], called: fn(T) -> &'static str) -> T {
+        let said = self.says();
+        let known = all.iter().find(|one| called(**one) == said);
+        *known.expect("the grammar knows no others")
     }
 
     /// The next part, if it is of that rule.
@@ -111,6 +165,15 @@ impl<'w> Parts<'w> {
 
     pub(super) fn is_next(&mut self, rule: Rule) -> bool {
         self.nodes.peek().is_some_and(|node| node.as_rule() == rule)
+    }
+
+    /// Where the next part stands.
+    pub(super) fn place(&mut self) -> Span {
+        let next = self
+            .nodes
+            .peek()
+            .expect("the grammar gives this rule another part");
+        self.build.span(next)
     }
 
     /// All parts that follow of that rule.
@@ -133,7 +196,7 @@ pub(super) fn first(node: Node) -> Node {
 }
 
 /// What is read from the next parts of a node.
-pub(super) trait Read: Sized {
+pub(crate) trait Read: Sized {
     fn read(parts: &mut Parts) -> Self;
 }
 
@@ -149,88 +212,83 @@ impl<A: Read, B: Read> Read for (A, B) {
     }
 }
 
-impl Read for Word {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.word(parts.node())
-    }
-}
-
-impl Read for ItemExpr {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.item(parts.node())
-    }
-}
-
-impl Read for SetExpr {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.set(parts.node())
-    }
-}
-
-impl Read for Spanned<NumExpr> {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.number(parts.node())
-    }
-}
-
-impl Read for Spanned<Cond> {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.cond(parts.node())
-    }
-}
-
-impl Read for Body {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.body(parts.node())
-    }
-}
-
-impl Read for Spanned<Statement> {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.statement(parts.node())
-    }
-}
-
-impl Read for Operand {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.operand(parts.node())
-    }
-}
-
-impl Read for LetValue {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.let_value(parts.node())
-    }
-}
-
-impl Read for Role {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.role(parts.node())
-    }
-}
-
-impl Read for Vec<Branch> {
-    fn read(parts: &mut Parts) -> Self {
-        let node = parts.node();
-        let branch = |node| {
-            let mut parts = parts.build.parts(node);
-            Branch {
-                label: parts.read(),
-                condition: parts.read(),
-                body: parts.read(),
+/// What the builder makes of one part.
+macro_rules! parts {
+    ($($type:ty = $build:ident,)+) => {
+        $(impl Read for $type {
+            fn read(parts: &mut Parts) -> Self {
+                parts.build.$build(parts.node())
             }
-        };
-        node.into_inner().map(branch).collect()
+        })+
+    };
+}
+
+parts! {
+    Word = word,
+    ItemExpr = item,
+    SetExpr = set,
+    Spanned<NumExpr> = number,
+    Spanned<Cond> = cond,
+    Body = body,
+    Spanned<Statement> = statement,
+    Operand = operand,
+    LetValue = let_value,
+    Role = role,
+    Vec<Branch> = branches,
+}
+
+impl Read for bool {
+    fn read(parts: &mut Parts) -> Self {
+        parts.flag
     }
 }
 
-/// A figure.
+/// The only word of the node.
+impl Read for String {
+    fn read(parts: &mut Parts) -> Self {
+        parts.text.trim_end().trim_start_matches('~').to_string()
+    }
+}
+
+/// The figure with which the node begins.
+impl Read for u16 {
+    fn read(parts: &mut Parts) -> Self {
+        let figure = parts.text.split([' ', '*']).next().unwrap_or_default();
+        figure
+            .parse()
+            .expect("the grammar gives it at most four digits")
+    }
+}
+
 impl Read for Spanned<u16> {
     fn read(parts: &mut Parts) -> Self {
-        let node = parts.node();
-        let figure = node.as_str().trim_end_matches([' ', '*']).parse();
-        let figure = figure.expect("the grammar gives it at most four digits");
-        at(figure, parts.build.span(&node))
+        let mut figure = parts.build.parts(parts.node());
+        at(figure.read(), figure.span)
+    }
+}
+
+impl Read for Side {
+    fn read(parts: &mut Parts) -> Self {
+        parts.known(&Side::ALL, Side::word)
+    }
+}
+
+impl Read for Compare {
+    fn read(parts: &mut Parts) -> Self {
+        parts.known(&Compare::ALL, Compare::word)
+    }
+}
+
+impl Read for Vec<SetExpr> {
+    fn read(parts: &mut Parts) -> Self {
+        let build = parts.build;
+        parts.map(|node| build.set(node)).collect()
+    }
+}
+
+impl Read for Option<Box<SetExpr>> {
+    fn read(parts: &mut Parts) -> Self {
+        parts.next().map(|node| Box::new(parts.build.set(node)))
     }
 }
 
@@ -243,7 +301,9 @@ impl Read for Option<Word> {
 
 impl Read for Option<ItemExpr> {
     fn read(parts: &mut Parts) -> Self {
-        parts.part(Rule::item).map(|node| parts.build.item(node))
+        let items = [Rule::item, Rule::owner, Rule::your];
+        let item = items.into_iter().find_map(|rule| parts.part(rule));
+        item.map(|node| parts.build.item(node))
     }
 }
 

@@ -35,13 +35,7 @@ impl<'w> Builder<'w> {
         let (p, condition) = (&mut parts, during);
         let span = p.span;
         let clause = match p.rule {
-            Rule::play => Clause::Play(p.read()),
-            Rule::replay => Clause::Replay(p.read()),
-            Rule::crisis => Clause::Crisis(p.read()),
             Rule::ability => Clause::Ability(self.ability(parts)),
-            Rule::win => Clause::Win(p.read()),
-            Rule::raise => Clause::Raise(p.read()),
-            Rule::count => Clause::Count(p.read()),
             Rule::define => {
                 let name = p.read();
                 let params = p.all_of(Rule::parameter);
@@ -81,7 +75,7 @@ impl<'w> Builder<'w> {
                 let what = self.alteration(p.node());
                 Clause::Alters(Box::new(Alters { condition, what }))
             }
-            other => unreachable!("{other:?} is no clause of the grammar"),
+            _ => parts.row(),
         };
         at(clause, span)
     }
@@ -271,13 +265,12 @@ impl<'w> Builder<'w> {
     fn param(self, node: Node<'w>) -> Param {
         let mut parts = self.parts(node);
         let preposition = parts.part(Rule::preposition).map(|node| self.word(node));
-        let (name, kind) = (parts.read(), parts.node());
-        let said = kind.as_str().trim_end();
-        let read = ParamType::ALL.into_iter().find(|kind| kind.word() == said);
+        let name = parts.read();
+        let place = parts.place();
         Param {
             preposition,
             name,
-            kind: at(read.expect("the grammar knows no others"), self.span(&kind)),
+            kind: at(parts.known(&ParamType::ALL, ParamType::word), place),
         }
     }
 }

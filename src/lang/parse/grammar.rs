@@ -9,7 +9,7 @@ use super::words::Words;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../../grammar/effect.pest"]
-pub(super) struct EffectGrammar;
+pub(crate) struct EffectGrammar;
 
 pub(super) type Node<'i> = pest::iterators::Pair<'i, Rule>;
 

@@ -3,7 +3,8 @@
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
 use crate::ast::{
-    Body, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger, Verb,
+    Body, Branch, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger,
+    Verb,
 };
 use crate::print::by_one;
 use crate::trees::{any, at, body, number, of, verb, you};
@@ -73,10 +74,6 @@ impl<'w> Builder<'w> {
         let p = &mut parts;
         let statement = match p.rule {
             Rule::offer => self.offer(parts, Builder::statement),
-            Rule::may => Statement::May {
-                body: p.read(),
-                otherwise: p.read(),
-            },
             Rule::may_choose => {
                 let (set, name) = p.read();
                 // What is done behind a colon is done by `you`.
@@ -96,9 +93,6 @@ impl<'w> Builder<'w> {
                     .map(|node| self.face(node))
                     .collect(),
                 otherwise: p.read(),
-            },
-            Rule::put_back => Statement::PutBack {
-                bottom: text.contains("bottom"),
             },
             Rule::does => self.does(parts),
             Rule::lasts => self.lasts(parts),
@@ -123,22 +117,13 @@ impl<'w> Builder<'w> {
                 let draws = p.next().map(|node| self.number(node));
                 Statement::TurnDraws(draws.unwrap_or(number(0, span)))
             }
-            Rule::more_plays => Statement::MorePlays {
-                number: p.read(),
-                fewer: p.says() == "fewer",
-            },
             Rule::pay => self.pay(p.node()),
             Rule::choose | Rule::chooses => Statement::Choose {
                 random: p.is_next(Rule::random_item),
                 set: p.read(),
                 name: p.read(),
             },
-            Rule::choose_number | Rule::choose_number_by => Statement::ChooseNumber {
-                random: text.starts_with("choose a random "),
-                from: p.read(),
-                to: p.read(),
-                name: p.read(),
-            },
+            Rule::choose_number_by => parts.row_of(Rule::choose_number),
             Rule::secretly | Rule::sets_aside => {
                 let (aside, players) = (p.rule == Rule::sets_aside, p.read());
                 if p.is_next(Rule::number) {
@@ -154,41 +139,6 @@ impl<'w> Builder<'w> {
                         true => Statement::SetsAside { players, set, name },
                         false => Statement::Secretly { players, set, name },
                     }
-                }
-            }
-            Rule::require => Statement::Require(p.read()),
-            Rule::let_be => Statement::Let {
-                name: p.read(),
-                value: p.read(),
-            },
-            Rule::if_ => Statement::If {
-                condition: p.read(),
-                then: p.read(),
-                otherwise: p.read(),
-            },
-            Rule::repeat => Statement::Repeat {
-                at_most: text.starts_with("repeat at most "),
-                times: p.read(),
-                body: p.read(),
-            },
-            Rule::for_each => Statement::ForEach {
-                at_once: text.starts_with("at once "),
-                set: p.read(),
-                name: p.read(),
-                body: p.read(),
-            },
-            Rule::framed => {
-                let frame = p.node();
-                let body = p.read();
-                match frame.as_str() {
-                    "at once " => Statement::AtOnce(body),
-                    "as one effect " => Statement::OneEffect(body),
-                    "unanswered " => Statement::Unanswered(body),
-                    "nobody wins by a condition " => Statement::Winless(body),
-                    _ => Statement::UnansweredBy {
-                        first: self.word(frame),
-                        body,
-                    },
                 }
             }
             Rule::either => Statement::Either(p.read()),
@@ -211,15 +161,9 @@ impl<'w> Builder<'w> {
                 }
             }
             Rule::toss => self.toss(parts),
-            Rule::roll => Statement::Roll { name: p.read() },
-            Rule::plain => match text.trim_end() {
-                "stop" => Statement::Stop,
-                "shuffle the deck" => Statement::ShuffleDeck,
-                "shuffle the discard pile into the deck" => Statement::Shuffle,
-                "ready the deck" => Statement::Ready,
-                "the game is a draw" => Statement::DrawGame,
-                _ => later(Until::Reversed, None, Body::default()),
-            },
+            Rule::plain if text.starts_with("the order ") => {
+                later(Until::Reversed, None, Body::default())
+            }
             Rule::two_things => self.two_things(parts),
             Rule::hands => {
                 let hands = match text.contains("pass their hands on") {
@@ -234,12 +178,6 @@ impl<'w> Builder<'w> {
                 let (name, of) = self.parts(p.node()).read();
                 Statement::AddTo { number, name, of }
             }
-            Rule::add => Statement::Add {
-                item: p.read(),
-                to: p.read(),
-            },
-            Rule::take_top => Statement::Take { name: p.read() },
-            Rule::aim => Statement::Aim(p.read()),
             Rule::fate => {
                 let who = p.read::<Option<ItemExpr>>().unwrap_or(you(span));
                 let wins = text.ends_with("win ") || text.ends_with("wins ");
@@ -283,7 +221,7 @@ impl<'w> Builder<'w> {
                 Statement::Ways(parts.map(way).collect())
             }
             Rule::offer_by => self.offer(parts, Builder::doing),
-            other => unreachable!("{other:?} is no statement of the grammar"),
+            _ => parts.row(),
         };
         at(statement, span)
     }
@@ -293,21 +231,26 @@ impl<'w> Builder<'w> {
         let range = |node| {
             let mut ends = self.parts(node);
             let from: Spanned<u16> = ends.read();
-            let to = if ends.is_next(Rule::figure) {
-                ends.read()
-            } else {
-                from
-            };
-            (from, to)
+            let more = ends.is_next(Rule::figure);
+            (from, if more { ends.read() } else { from })
         };
+        let ranges = parts.all_of(Rule::face_range);
         Face {
-            ranges: parts
-                .all_of(Rule::face_range)
-                .into_iter()
-                .map(range)
-                .collect(),
+            ranges: ranges.into_iter().map(range).collect(),
             body: parts.read(),
         }
+    }
+
+    pub(super) fn branches(self, node: Node<'w>) -> Vec<Branch> {
+        let branch = |node| {
+            let mut parts = self.parts(node);
+            Branch {
+                label: parts.read(),
+                condition: parts.read(),
+                body: parts.read(),
+            }
+        };
+        node.into_inner().map(branch).collect()
     }
 
     /// What may be done, what is done then, and what otherwise.

@@ -16,8 +16,6 @@ impl Say {
     /// A clause that stands so deep, without a capital in front or a full stop behind it.
     pub(super) fn clause(self, clause: &Clause, depth: usize) -> String {
         match clause {
-            Clause::Play(body) => self.whole("play", false, body, depth),
-            Clause::Replay(body) => self.whole("replay", false, body, depth),
             Clause::Ability(one) => self.ability(one, depth),
             Clause::Trigger(one) => self.whole(&self.trigger(one), true, &one.body, depth),
             Clause::Cannot(one) => self.during(&one.head.during) + &self.cannot(one),
@@ -32,8 +30,6 @@ impl Say {
             Clause::Lasting(one) => self.during(&one.condition) + &self.lasting(one),
             Clause::CountsAs(one) => self.during(&one.condition) + &self.counts_as(one),
             Clause::Alters(one) => self.during(&one.condition) + &self.alteration(&one.what, depth),
-            Clause::Raise(by) => format!("raise your starred numbers by {}", self.number(by)),
-            Clause::Win(when) => format!("win when {}", self.cond(when)),
             Clause::Define(define) => {
                 let param = |param: &Param| {
                     let (name, kind) = (&param.name.node, param.kind.node.word());
@@ -43,12 +39,22 @@ impl Say {
                 let head = format!("define {}{params}", define.name.node);
                 self.whole(&head, false, &define.body, depth)
             }
-            Clause::Count(these) => format!("count {}", self.set(these)),
-            Clause::Crisis(body) => self.whole("when nothing is left to draw", true, body, depth),
             Clause::Plays(plays) => {
                 let (number, s) = (plays.number.node, s(plays.number.node == 1));
                 let (during, who) = (self.during(&plays.condition), self.set(&plays.who));
                 format!("{during}{who} may play {number} card{s} each turn")
+            }
+            clause => {
+                let said = self.filled(clause, false);
+                match clause.body() {
+                    Some(body) => self.whole(
+                        said.trim_end_matches([':', ',', ' ']),
+                        said.ends_with(", "),
+                        body,
+                        depth,
+                    ),
+                    None => said,
+                }
             }
         }
     }
@@ -66,7 +72,7 @@ impl Say {
         let once_a_turn = ability.once.then(|| "once a turn".to_string());
         let once = once_a_turn
             .into_iter()
-            .chain(once.map(|once| self.of_turns(&once)));
+            .chain(once.map(|once| self.statement(&once, depth, false)));
         let named: Vec<String> = name.into_iter().chain(start).collect();
         let once: Vec<String> = once.collect();
         let bare = named.is_empty() && !once.is_empty();
