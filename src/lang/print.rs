@@ -13,7 +13,6 @@ mod when;
 
 use std::fmt;
 
-pub(crate) use deeds::by_one;
 pub(crate) use holes::Hole;
 
 use super::ast::{Clause, Cond, Deed, NumExpr, Statement, Text};

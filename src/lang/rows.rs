@@ -2,7 +2,8 @@
 //! They stand beside the nodes in `ast/`. The parser takes the row that is most like what is written, the printer fills it.
 //!
 //! In the words `_` is a part, `{atom}` a part that is printed in that way, `~` one behind which more could be drawn into it;
-//! `[yes|no]` is said of a part that may be missing or false; `$` is an `s` where there are several.
+//! `[yes|no]` is said of a part that may be missing or false; `<is|are>` of the first part as one thing or several; `$` is an
+//! `s` where there are several.
 
 use crate::parse::{Parts, Rule};
 use crate::print::Hole;
@@ -33,7 +34,7 @@ pub(crate) trait Worded: Sized + 'static {
 }
 
 /// How many words are in both, less those that are missing.
-fn likeness(words: &str, own: &str) -> i32 {
+pub(crate) fn likeness(words: &str, own: &str) -> i32 {
     let words = words
         .split_whitespace()
         .map(|word| word.trim_end_matches([':', ',', 's', '$']));

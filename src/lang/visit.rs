@@ -179,8 +179,8 @@ macro_rules! roles {
         })+
     };
     ($($role:ident = $part:ident,)+) => {
-        $(pub(super) fn $role<'w>(words: impl Words<'w>, look: &mut Look<'_>) {
-            words.words().for_each(|word| look(Part::$part(word)));
+        $(pub(super) fn $role(words: &mut impl Words, look: &mut Look<'_>) {
+            words.words().iter_mut().for_each(|word| look(Part::$part(word)));
         })+
     };
 }
@@ -199,25 +199,25 @@ roles! {
 }
 
 /// One word, some or none.
-pub(super) trait Words<'w> {
-    fn words(self) -> impl Iterator<Item = &'w mut Word>;
+pub(super) trait Words {
+    fn words(&mut self) -> &mut [Word];
 }
 
-impl<'w> Words<'w> for &'w mut Word {
-    fn words(self) -> impl Iterator<Item = &'w mut Word> {
-        std::iter::once(self)
+impl Words for Word {
+    fn words(&mut self) -> &mut [Word] {
+        std::slice::from_mut(self)
     }
 }
 
-impl<'w> Words<'w> for &'w mut Option<Word> {
-    fn words(self) -> impl Iterator<Item = &'w mut Word> {
-        self.iter_mut()
+impl Words for Option<Word> {
+    fn words(&mut self) -> &mut [Word] {
+        self.as_mut_slice()
     }
 }
 
-impl<'w> Words<'w> for &'w mut Vec<Word> {
-    fn words(self) -> impl Iterator<Item = &'w mut Word> {
-        self.iter_mut()
+impl Words for Vec<Word> {
+    fn words(&mut self) -> &mut [Word] {
+        self
     }
 }
 

@@ -123,13 +123,13 @@ pub enum Alteration {
         set: SetExpr,
         written: bool,
         of: ItemExpr,
-    },
+    } = bears "_ <bears|bear> the name [written on|of] _",
     /// `SET bear the name "X"`
-    Called { set: SetExpr, name: Word as face },
+    Called { set: SetExpr, name: Word as face } = bears "_ <bears|bear> the name \"_\"",
     /// `SET keep their names`: even where they are disabled
-    KeepsName { set: SetExpr },
+    KeepsName { set: SetExpr } = keeps "_ <keeps its name|keep their names>",
     /// `SET have the text of ITEM`
-    TextOf { set: SetExpr, of: ItemExpr },
+    TextOf { set: SetExpr, of: ItemExpr } = texts "_ <has|have> the text of _",
     /// `SET have: ...`: clauses that they have besides their own
     Has { set: SetExpr, text: Text },
 }

@@ -14,7 +14,7 @@ use crate::trees::at;
 use text::{Span, Spanned};
 
 /// Rules that stand for words, and for no part of a node.
-const WORDS: [Rule; 8] = [
+const WORDS: [Rule; 12] = [
     Rule::own_cards,
     Rule::own_buildings,
     Rule::from_word,
@@ -23,6 +23,10 @@ const WORDS: [Rule; 8] = [
     Rule::frame,
     Rule::more,
     Rule::them,
+    Rule::verb,
+    Rule::on_deck,
+    Rule::facing,
+    Rule::moved_to,
 ];
 
 /// Builds the tree out of pest's nodes.
@@ -123,35 +127,33 @@ impl<'w> Parts<'w> {
 
     /// The same by the row of another rule, whose words are nearly these.
     pub(super) fn row_of<T: Worded>(mut self, rule: Rule) -> T {
-        let parts = self.nodes.filter(|node| !WORDS.contains(&node.as_rule()));
-        let parts: Vec<_> = parts.collect();
-        let (mut own, mut at) = (" ".to_string(), self.start);
+        let own = self.own_words();
+        let row = T::row(rule, &own);
+        self.flag = flag(row.words, &own);
+        (row.read)(&mut self)
+    }
+
+    /// Its words, with `_` for each of its parts; of these, those that stand for words are passed over from then on.
+    pub(super) fn own_words(&mut self) -> String {
+        let mut parts: Vec<_> = self.by_ref().collect();
+        parts.retain(|part| !WORDS.contains(&part.as_rule()));
+        let (mut own, mut at) = (" ".to_string(), 0);
         for part in &parts {
             let span = part.as_span();
-            own += &self.text[at - self.start..span.start() - self.start];
+            own += &self.text[at..span.start() - self.start];
             own += match part.as_rule() {
                 Rule::quoted => "\"_\" ",
                 _ => "_ ",
             };
-            at = span.end();
+            at = span.end() - self.start;
         }
-        own += &self.text[at - self.start..];
-        let row = T::row(rule, &own);
-        self.flag = flag(row.words, &own);
         self.nodes = parts.into_iter().peekable();
-        (row.read)(&mut self)
+        own + &self.text[at..]
     }
 
     /// What the next part says.
     pub(super) fn says(&mut self) -> &'w str {
         self.node().as_str().trim_end()
-    }
-
-    /// The one that is called so.
-    pub(super) fn known<T: Copy>(&mut self, all: &[T], called: fn(T) -> &'static str) -> T {
-        let said = self.says();
-        let known = all.iter().find(|one| called(**one) == said);
-        *known.expect("the grammar knows no others")
     }
 
     /// The next part, if it is of that rule.
@@ -187,6 +189,12 @@ impl<'w> Parts<'w> {
         let number = self.part(Rule::number);
         number.map_or(one, |node| self.build.number(node))
     }
+}
+
+/// The one of these words that is written.
+pub(super) fn known<T: Copy>(said: &str, all: &[T], word: fn(T) -> &'static str) -> T {
+    let known = all.iter().find(|one| word(**one) == said.trim_end());
+    *known.expect("the grammar knows no others")
 }
 
 /// The first part of a rule that always has one.
@@ -269,13 +277,13 @@ impl Read for Spanned<u16> {
 
 impl Read for Side {
     fn read(parts: &mut Parts) -> Self {
-        parts.known(&Side::ALL, Side::word)
+        known(parts.says(), &Side::ALL, Side::word)
     }
 }
 
 impl Read for Compare {
     fn read(parts: &mut Parts) -> Self {
-        parts.known(&Compare::ALL, Compare::word)
+        known(parts.says(), &Compare::ALL, Compare::word)
     }
 }
 

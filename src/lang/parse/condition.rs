@@ -1,6 +1,6 @@
 //! Builds conditions and numbers.
 
-use super::builder::{Builder, Parts, first};
+use super::builder::{Builder, Parts, first, known};
 use super::grammar::{Node, Rule};
 use super::thing::{is_most, joined, looked_at};
 use crate::ast::{
@@ -28,10 +28,7 @@ impl<'w> Builder<'w> {
             }
             Rule::turn => match text {
                 "it is not your turn" => Cond::Not(Box::new(at(Cond::Turn(TurnPart::On), span))),
-                said => {
-                    let part = TurnPart::ALL.into_iter().find(|part| part.word() == said);
-                    Cond::Turn(part.expect("the grammar knows no others"))
-                }
+                said => Cond::Turn(known(said, &TurnPart::ALL, TurnPart::word)),
             },
             Rule::the_most_of => {
                 let (item, most) = (parts.read(), is_most(parts.says()));
@@ -67,15 +64,15 @@ impl<'w> Builder<'w> {
                 not: parts.has(Rule::not),
                 deed: Box::new(self.deed(item, parts)),
             },
-            Rule::can_about => Cond::Can {
-                item,
-                not: said.starts_with("cannot "),
-                how: match said.rsplit(' ').next() {
-                    Some("replayed") => Playing::Replay,
-                    Some("hand") => Playing::FromHand,
-                    _ => Playing::Play,
-                },
-            },
+            Rule::can_about => {
+                let mut ways = Playing::ALL.into_iter();
+                let how = ways.find(|way| said.ends_with(&format!("be {}", way.word())));
+                Cond::Can {
+                    item,
+                    not: said.starts_with("cannot "),
+                    how: how.expect("the grammar knows no others"),
+                }
+            }
             Rule::meets => Cond::Meets(item),
             Rule::has_about if parts.is_next(Rule::most) => Cond::Most {
                 item,
@@ -158,12 +155,7 @@ impl<'w> Builder<'w> {
         for node in parts {
             match node.as_rule() {
                 Rule::since => {
-                    since = match node.as_str().trim_end() {
-                        "this turn" => Since::ThisTurn,
-                        "this game" => Since::ThisGame,
-                        "since your last turn" => Since::LastTurn,
-                        _ => Since::Then,
-                    };
+                    since = known(node.as_str(), &Since::ALL, Since::said);
                 }
                 rule => {
                     if rule == Rule::done {

@@ -6,7 +6,7 @@ use crate::ast::{
     Body, Branch, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger,
     Verb,
 };
-use crate::print::by_one;
+use crate::rows::likeness;
 use crate::trees::{any, at, body, number, of, verb, you};
 use text::limits::HEAP;
 use text::{Since, Span, Spanned, Until};
@@ -20,22 +20,6 @@ const MOMENTS: [(&str, Until); 7] = [
     ("at the start ", Until::TurnStarts),
     ("at the end of this turn ", Until::TurnEnds),
     ("at the end ", Until::NextEnds),
-];
-
-/// How a verb is written that reads so: `put ... face up on`.
-const FORMS: [(&str, &str, Verb); 12] = [
-    ("put", "on top", Verb::PutOnDeck),
-    ("put", "face up", Verb::PutFaceUp),
-    ("put", "face down", Verb::PutFaceDown),
-    ("put", "", Verb::PutUnderDeck),
-    ("set", "", Verb::SetAside),
-    ("move", "onto", Verb::Move),
-    ("move", "", Verb::Shift),
-    ("build", "", Verb::Build),
-    ("swap", "", Verb::Swap),
-    ("exchange", "", Verb::Exchange),
-    ("write", "", Verb::Write),
-    ("return", "", Verb::Return),
 ];
 
 fn later(until: Until, whose: Option<Box<ItemExpr>>, body: Body) -> Statement {
@@ -164,13 +148,8 @@ impl<'w> Builder<'w> {
             Rule::plain if text.starts_with("the order ") => {
                 later(Until::Reversed, None, Body::default())
             }
-            Rule::two_things => self.two_things(parts),
-            Rule::hands => {
-                let hands = match text.contains("pass their hands on") {
-                    true => Verb::PassHands,
-                    false => Verb::SwapHands,
-                };
-                does(hands, Operand::Two(p.read(), p.read()))
+            Rule::two_things | Rule::hands | Rule::enact | Rule::play_from_hand | Rule::deed => {
+                self.does_to(parts)
             }
             Rule::counters => self.counters(parts),
             Rule::add_to => {
@@ -192,8 +171,6 @@ impl<'w> Builder<'w> {
                 "win" => does(Verb::Win, Operand::Item(you(span))),
                 _ => does(Verb::Lose, Operand::Item(you(span))),
             },
-            Rule::enact => does(Verb::Enact, Operand::Item(p.read())),
-            Rule::play_from_hand => does(Verb::PlayFromHand, p.read()),
             Rule::take_over => {
                 let place = self.any_place(span);
                 does(Verb::Shift, Operand::Two(p.read(), place))
@@ -202,15 +179,6 @@ impl<'w> Builder<'w> {
             Rule::draw => Statement::Draw {
                 number: self.drawn(parts),
             },
-            Rule::deed => {
-                let said = p.says();
-                let is_said = |verb: &&Verb| {
-                    let form = verb.form().trim_end_matches(" _");
-                    said == form || said == by_one(form)
-                };
-                let verb = Verb::ALL.iter().find(is_said);
-                does(*verb.expect("the grammar knows no others"), p.read())
-            }
             Rule::call => Statement::Call {
                 keyword: p.read(),
                 arguments: parts.map(|node| self.argument(node)).collect(),
@@ -375,18 +343,17 @@ impl<'w> Builder<'w> {
         }
     }
 
-    /// What is done with one thing, or with two.
-    fn two_things(self, mut parts: Parts<'w>) -> Statement {
-        let said = parts.text.split(' ').next().unwrap_or_default();
-        let said = said.trim_end_matches('s');
-        let one = parts.read();
-        let how = [Rule::on_deck, Rule::facing, Rule::moved_to];
-        let how = how.into_iter().find_map(|rule| parts.part(rule));
-        let how = how.map_or("", |node| node.as_str());
-        let (.., does) = FORMS
+    /// What is done to a thing, or to one with another, by a verb in whatever person.
+    fn does_to(self, mut parts: Parts<'w>) -> Statement {
+        let own = parts.own_words();
+        let does = Verb::ALL
             .into_iter()
-            .find(|(verb, begins, _)| *verb == said && how.starts_with(begins))
-            .expect("the grammar knows no others");
+            .max_by_key(|verb| likeness(verb.form(), &own));
+        let does = does.expect("there are verbs");
+        if parts.is_next(Rule::operand) {
+            return verb(does, parts.read(), parts.span).node;
+        }
+        let one = parts.read();
         let operand = match parts.next() {
             Some(other) => Operand::Two(one, self.item(other)),
             None if does == Verb::Build => Operand::Two(one, self.any_place(parts.span)),

@@ -1,6 +1,6 @@
 //! Builds things, and sets of things.
 
-use super::builder::{Builder, first};
+use super::builder::{Builder, first, known};
 use super::grammar::{Node, Rule};
 use crate::ast::{Cond, Filter, Item, ItemExpr, Noun, NumExpr, Property, Set, SetExpr};
 use crate::trees::{any, at, filtered, it, number, of, players, players_but, that_player, you};
@@ -64,7 +64,7 @@ impl<'w> Builder<'w> {
             Rule::pronoun if text == "they" => return that_player(span),
             Rule::pronoun if text == "its owner" => Item::OwnerOf(Box::new(it(span))),
             Rule::picked => {
-                let pick = parts.known(&Pick::ALL, Pick::word);
+                let pick = known(parts.says(), &Pick::ALL, Pick::word);
                 // One player is chosen for it.
                 let of = parts.part(Rule::set).map_or_else(
                     || of(Noun::Buildings(Some(self.another_player(span))), span),

@@ -98,14 +98,6 @@ impl Say {
 
     /// What the words of the rules and of other texts mean.
     fn alteration(self, what: &Alteration, depth: usize) -> String {
-        let these = match what {
-            Alteration::Name { set, .. }
-            | Alteration::Called { set, .. }
-            | Alteration::KeepsName { set }
-            | Alteration::TextOf { set, .. }
-            | Alteration::Has { set, .. } => self.set(set),
-            _ => String::new(),
-        };
         match what {
             Alteration::Neighbours { each, left, right } => {
                 let each = or_nothing(each, |each| {
@@ -114,31 +106,10 @@ impl Say {
                 let right = or_nothing(right, |right| format!(" and {}", self.set(right)));
                 format!("{each}{}{right} are neighbours", self.amid().set(left))
             }
-            Alteration::Name { set, written, of } => {
-                let bear = does(set, ["bears", "bear"]);
-                let whose = if *written { "written on" } else { "of" };
-                format!("{these} {bear} the name {whose} {}", self.item(of))
-            }
-            Alteration::Called { set, name } => {
-                let bear = does(set, ["bears", "bear"]);
-                format!("{these} {bear} the name \"{}\"", name.node)
-            }
-            Alteration::KeepsName { set } => {
-                format!(
-                    "{these} {}",
-                    does(set, ["keeps its name", "keep their names"])
-                )
-            }
-            Alteration::TextOf { set, of } => {
-                format!(
-                    "{these} {} the text of {}",
-                    does(set, ["has", "have"]),
-                    self.item(of)
-                )
-            }
             Alteration::Has { set, text } => {
                 let inner = self.inner(text, depth + 1);
-                format!("{these} {}:{inner}", does(set, ["has", "have"]))
+                let has = does(set, ["has", "have"]);
+                format!("{} {has}:{inner}", self.set(set))
             }
             Alteration::Starred { of, change } => {
                 let whose = match of.node.is_one(&Item::You) {
@@ -154,6 +125,7 @@ impl Say {
                     Starred::Double => format!("double {whose}"),
                 }
             }
+            what => self.filled(what, false),
         }
     }
 

@@ -10,7 +10,7 @@ use text::limits::HEAP;
 use text::{Spanned, Until, formed};
 
 /// The verb in front as somebody else does it: `discards a card`.
-pub(crate) fn by_one(said: &str) -> String {
+fn by_one(said: &str) -> String {
     let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
     let es = ["sh", "ch", "ss", "x"]
         .iter()

@@ -9,6 +9,11 @@ use text::Spanned;
 pub(crate) trait Hole {
     /// As it is printed in that way; nothing where it is not there, or not so.
     fn say(&self, say: Say, way: &str) -> Option<String>;
+
+    /// It is one thing, of which verbs are said in the singular.
+    fn is_single(&self) -> bool {
+        false
+    }
 }
 
 /// What is always there: the same in every way.
@@ -76,6 +81,10 @@ impl Hole for SetExpr {
             _ => say.set(self),
         })
     }
+
+    fn is_single(&self) -> bool {
+        super::set::is_single(self)
+    }
 }
 
 impl Hole for Spanned<NumExpr> {
@@ -112,10 +121,14 @@ impl Say {
 
     fn fill(self, (words, holes): Written<'_>, single: bool) -> String {
         let mut holes = holes.into_iter();
+        let several = !holes
+            .as_slice()
+            .first()
+            .is_some_and(|first| first.is_single());
         let mut hole = || holes.next().expect("each hole of a row has a part");
         let (mut said, mut rest, mut single) = (String::new(), words, single);
         let say = self.taken(Cards::In);
-        while let Some(place) = rest.find(['_', '~', '{', '[', '$']) {
+        while let Some(place) = rest.find(['_', '~', '{', '[', '<', '$']) {
             let (before, behind) = rest.split_at(place);
             said += before;
             let (sign, behind) = behind.split_at(1);
@@ -123,11 +136,17 @@ impl Say {
             let (way, behind) = match sign {
                 "{" => close('}'),
                 "[" => close(']'),
+                "<" => close('>'),
                 sign => (sign, behind),
             };
             rest = behind;
             let part = match sign {
                 "$" => s(single).to_string(),
+                "<" => way
+                    .split('|')
+                    .nth(usize::from(several))
+                    .unwrap_or_default()
+                    .to_string(),
                 "[" => {
                     let (yes, no) = way.split_once('|').unwrap_or((way, ""));
                     let part = hole();
