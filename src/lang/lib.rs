@@ -13,7 +13,7 @@ mod rows;
 mod trees;
 pub mod visit;
 
-pub use error::{Fault, Fault as SyntaxError};
+pub use error::Fault;
 pub use expand::expand;
 pub use parse::{parse_cond, parse_text, vocabulary};
 pub use print::{print, print_clause, print_cond, print_deed, print_statement};

@@ -9,7 +9,6 @@ mod record;
 mod trace;
 mod words;
 
-pub use super::error::Fault as NotationError;
 pub use label::{Match, is_same, matches};
 pub use moves::{Fallen, Lot, MoveLine, parse_moves};
 pub use parse::parse_position;
