@@ -3,13 +3,13 @@
 mod clause;
 mod cond;
 mod deeds;
+mod happening;
 mod holes;
 mod layout;
 mod number;
 mod set;
 mod statement;
 mod thing;
-mod when;
 
 use std::fmt;
 

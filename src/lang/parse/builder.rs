@@ -3,8 +3,8 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use super::grammar::{Node, Rule};
 use super::words::Words;
+use super::{Node, Rule};
 use crate::ast::{
     Body, Branch, Compare, Cond, ItemExpr, LetValue, NumExpr, Operand, Role, SetExpr, Side,
     Statement, Word,

@@ -1,7 +1,7 @@
 //! Builds clauses: what stands in the first column.
 
 use super::builder::{Builder, Parts, known};
-use super::grammar::{Node, Rule};
+use super::{Node, Rule};
 use crate::ast::{
     Ability, Against, Agent, Alteration, Alters, Clause, Cond, CountsAs, Define, Fee, Happening,
     Head, Item, Lasting, LetValue, OPEN_HANDED, Param, ParamType, Plays, Price, SetExpr, Starred,

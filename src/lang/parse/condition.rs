@@ -1,8 +1,8 @@
 //! Builds conditions and numbers.
 
 use super::builder::{Builder, Parts, first, known};
-use super::grammar::{Node, Rule};
 use super::thing::{is_most, joined, looked_at};
+use super::{Node, Rule};
 use crate::ast::{
     Compare, Cond, Deed, Head, ItemExpr, NumExpr, Playing, Property, SetExpr, TurnPart, Voice,
 };

@@ -6,9 +6,9 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use serde::Deserialize;
 
-use super::grammar::{EffectGrammar, Rule};
 use super::surface::{shifted, surface, unlike};
 use super::words::{Words, vocabulary, words};
+use super::{EffectGrammar, Rule};
 use crate::Fault;
 use text::{Span, suggest};
 

@@ -1,8 +1,8 @@
 //! Builds what is done to things: one, several or all, and what is passed on to keywords.
 
 use super::builder::{Builder, Parts, first};
-use super::grammar::{Node, Rule};
 use super::thing::{item_or, lone_item};
+use super::{Node, Rule};
 use crate::ast::{Argument, ArgumentValue, Item, LetValue, NumExpr, Operand, SetExpr, Statement};
 use crate::trees::{any, at, count, hand, number, of, verb};
 use text::{Spanned, Verb};

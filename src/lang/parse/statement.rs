@@ -1,7 +1,7 @@
 //! Builds statements, and the blocks that they stand in.
 
 use super::builder::{Builder, Parts, first};
-use super::grammar::{Node, Rule};
+use super::{Node, Rule};
 use crate::ast::{
     Body, Branch, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger,
     Verb,

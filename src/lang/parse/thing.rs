@@ -1,7 +1,7 @@
 //! Builds things, and sets of things.
 
 use super::builder::{Builder, first, known};
-use super::grammar::{Node, Rule};
+use super::{Node, Rule};
 use crate::ast::{Cond, Filter, Item, ItemExpr, Noun, NumExpr, Property, Set, SetExpr};
 use crate::trees::{any, at, filtered, it, number, of, players, players_but, that_player, you};
 use text::{Pick, Span, Spanned};
