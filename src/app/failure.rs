@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::interrupt::left_by;
-use lang::notation::NotationError;
+use lang::Fault;
 use rules::Report;
 use session::readers::{Readers, quotable};
 use session::saved::NotGiven;
@@ -68,17 +68,17 @@ impl Failure {
     }
 
     /// All faults in a text of the notation.
-    pub fn texts(name: &str, text: &str, errors: Vec<NotationError>) -> Failure {
+    pub fn texts(name: &str, text: &str, errors: Vec<Fault>) -> Failure {
         Failure::Texts(Remark::all(name, text, errors).collect())
     }
 
     /// A fault in a text of the notation.
-    pub fn notation(name: &str, text: &str, error: NotationError) -> Failure {
+    pub fn notation(name: &str, text: &str, error: Fault) -> Failure {
         Failure::Run(Box::new(Remark::at(Source::new(name, text), error)))
     }
 
     /// A fault in a kept game. What those who read it may not know is not quoted.
-    pub fn kept(name: &str, text: &str, error: NotationError, readers: Option<Readers>) -> Failure {
+    pub fn kept(name: &str, text: &str, error: Fault, readers: Option<Readers>) -> Failure {
         let (text, error) = quotable(text, error, readers);
         Failure::notation(name, &text, error)
     }
@@ -114,7 +114,7 @@ impl From<NotGiven> for Failure {
         let whole = format!("{BEGINS}{text}");
         let veiled = faults.into_iter().map(|fault| {
             let span = fault.span.shifted(BEGINS.len());
-            let (quoted, fault) = quotable(&whole, NotationError { span, ..fault }, None);
+            let (quoted, fault) = quotable(&whole, Fault { span, ..fault }, None);
             Remark::at(Source::new("the position of the kept game", quoted), fault)
         });
         Failure::Texts(veiled.collect())
@@ -165,14 +165,14 @@ impl Remark {
     }
 
     /// All faults in a text of the notation.
-    pub fn all(name: &str, text: &str, errors: Vec<NotationError>) -> impl Iterator<Item = Remark> {
+    pub fn all(name: &str, text: &str, errors: Vec<Fault>) -> impl Iterator<Item = Remark> {
         let source = Source::new(name, text);
         errors
             .into_iter()
             .map(move |error| Remark::at(source.clone(), error))
     }
 
-    fn at(source: Source, error: NotationError) -> Remark {
+    fn at(source: Source, error: Fault) -> Remark {
         Remark {
             sentence: error.reason,
             help: error.help,

@@ -15,7 +15,7 @@ use crate::tui::SPEED;
 use crate::{Failure, near};
 use board::PLAYERS;
 use bots::{BotSpec, NoBot};
-use lang::notation::NotationError;
+use lang::Fault;
 use rules::Library;
 use session::screen::memory::Memory;
 use text::{Span, read_text};
@@ -222,13 +222,13 @@ impl Settings {
     ///
     /// # Errors
     /// What is wrong in it, at its place.
-    fn parse(text: &str) -> Result<Settings, NotationError> {
+    fn parse(text: &str) -> Result<Settings, Fault> {
         toml::from_str(text).map_err(|error| {
             let span = error
                 .span()
                 .map_or(Span::new(0, 0), |span| Span::new(span.start, span.end));
             let reason = error.message().trim_end_matches('.').to_string();
-            NotationError {
+            Fault {
                 span,
                 reason,
                 help: Some("`brink settings --example` shows all there can be".to_string()),

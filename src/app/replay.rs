@@ -16,7 +16,7 @@ use crate::{Failure, plain, start};
 use board::Seat;
 use bots::BotSpec;
 use engine::Script;
-use lang::notation::NotationError;
+use lang::Fault;
 use record::traces::replay::{Header, Played, replay, replay_along};
 use record::traces::timeline::{Eyes, Timeline};
 use rules::{Library, Settings};
@@ -257,7 +257,7 @@ pub fn moments(name: &str, text: &str, saved: &Saved) -> Result<(Seating, Timeli
             Repeated::Choice(number) => saved.places[number],
             Repeated::Settlement(number) => saved.settled[number].place,
         };
-        let error = NotationError {
+        let error = Fault {
             span,
             reason: misfit.to_string(),
             help: None,

@@ -12,7 +12,7 @@ use board::Seat;
 use bots::{BotSpec, NoBot};
 use engine::{Script, Setup};
 use explain::names::find::SHARED;
-use lang::notation::NotationError;
+use lang::Fault;
 use record::positions::read::{read_position, read_view};
 use rules::ir::Rules;
 use rules::ir::weights::Weights;
@@ -168,13 +168,12 @@ impl PositionOptions {
         &self,
         name: &str,
         text: &str,
-        read: &dyn Fn(&Rules) -> Result<T, Vec<NotationError>>,
+        read: &dyn Fn(&Rules) -> Result<T, Vec<Fault>>,
     ) -> Result<(Arc<Script>, T), Failure> {
         let script = self.options.script_of_position(self.game.as_deref())?;
         // Where a name of this game must be said more exactly, it is no other game that is meant.
-        let shared =
-            |faults: &[NotationError]| faults.iter().any(|fault| fault.reason.starts_with(SHARED));
-        let other = |faults: &[NotationError]| {
+        let shared = |faults: &[Fault]| faults.iter().any(|fault| fault.reason.starts_with(SHARED));
+        let other = |faults: &[Fault]| {
             if shared(faults) {
                 None
             } else {
@@ -195,10 +194,7 @@ impl PositionOptions {
     }
 
     /// Another game that the position is of, where that is plain.
-    fn other_game<T>(
-        &self,
-        read: &dyn Fn(&Rules) -> Result<T, Vec<NotationError>>,
-    ) -> Option<String> {
+    fn other_game<T>(&self, read: &dyn Fn(&Rules) -> Result<T, Vec<Fault>>) -> Option<String> {
         let library = open(&[]).ok()?;
         let reads = |id: &&str| {
             let rules = library.compile(id, &Settings::default());

@@ -1,8 +1,8 @@
 //! Tells of a text that no row puts right what is not said so, or how far the rows put it right.
 
-use super::error::Fault;
 use super::parse::{clauses_of, parse_text, surface};
-use super::phrases::{Made, made, phrases, tokens};
+use super::phrases::{Repair, phrases, repair, tokens};
+use crate::Fault;
 use text::Span;
 
 /// What to tell of a clause that cannot be put right.
@@ -22,7 +22,7 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<Advice> {
     let clause = text[span.start..span.end].trim_end();
     let offset = offset + span.start;
     let whole = Span::new(0, clause.len()).shifted(offset);
-    if let Some((taken, told)) = told(clause) {
+    if let Some((taken, told)) = tip(clause) {
         let reason = format!("`{}` is not said so", &clause[taken.start..taken.end]);
         let fault = Fault::new(taken.shifted(offset), reason).with_help(told);
         return Some(Advice {
@@ -34,7 +34,7 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<Advice> {
     if surface(clause, 0).is_ok() {
         return None;
     }
-    let Made::Nearest(nearest) = made(clause) else {
+    let Repair::Nearest(nearest) = repair(clause) else {
         return None;
     };
     let fault = parse_text(&nearest, 0).err()?.into_iter().next()?;
@@ -70,7 +70,7 @@ fn sound(text: &str) -> Option<&str> {
 }
 
 /// The first part of which a row tells something.
-fn told(text: &str) -> Option<(Span, &'static str)> {
+fn tip(text: &str) -> Option<(Span, &'static str)> {
     let tokens = tokens(text);
     let rows = phrases()
         .iter()

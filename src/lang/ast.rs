@@ -2,7 +2,6 @@
 
 mod clause;
 mod expr;
-mod standing;
 mod words;
 
 pub use clause::{
@@ -14,10 +13,8 @@ pub use expr::{
     Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Pattern, Property, Range, Role, Set,
     SetExpr,
 };
-pub use standing::{
-    CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND,
-};
 pub use text::{Happening, Pick, Side, Verb};
 pub use words::{
-    Against, Agent, Compare, Fee, Many, OWNER, ParamType, Playing, TurnPart, Voice, Word,
+    Against, Agent, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Compare, DECIDES, Fee, Many, OPEN_HANDED,
+    OWNER, ParamType, Playing, SEES_AND_DECIDES, SEES_HAND, TurnPart, Voice, Word,
 };

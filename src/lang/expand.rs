@@ -1,7 +1,7 @@
 //! Puts sentences into the statements that the checks know: what somebody does, what may be done, and what is said of that.
 
+mod conditions;
 mod doer;
-mod done;
 mod labels;
 mod outcome;
 
@@ -16,8 +16,8 @@ use super::trees::{
     number, of, of_two, repeat, several, that_player, verb, you,
 };
 use super::visit::{Part, visit};
+use conditions::{needed, open_way};
 use doer::{all_done, all_given, each, handed_over, one_does, others_from};
-use done::{needed, open_way};
 use outcome::{if_done, offer, shown, unclear};
 use text::limits::HEAP;
 use text::{Happening, Span, Spanned, Verb};
@@ -55,7 +55,7 @@ pub fn expand(text: &mut Text) -> Vec<Fault> {
                     .iter_mut()
                     .for_each(|statement| of_tops(&mut statement.node));
             }
-            done::owner_first(statements);
+            conditions::owner_first(statements);
         }
         // Of what was counted before, wherever that is said.
         Part::Number(number) if number.node == NumExpr::ThatMany => *number = many(number.span),
@@ -129,8 +129,8 @@ fn unanswered(cond: &Spanned<Cond>) -> Option<Fault> {
 fn said(statements: Statements) -> Statements {
     let mut all = Vec::new();
     for mut statement in statements {
-        if done::that_many(&mut statement) {
-            done::count_it(&mut all);
+        if conditions::that_many(&mut statement) {
+            conditions::count_it(&mut all);
         }
         all.extend(one(statement));
     }
@@ -290,11 +290,11 @@ fn you_do(away: Verb, mut operand: Operand, span: Span) -> Statements {
     }
     vec![match operand {
         Operand::UpTo { number, set } => {
-            done::up_to(number, done::does_any(away, set, None, span), span)
+            conditions::up_to(number, conditions::does_any(away, set, None, span), span)
         }
         Operand::AnyNumber(set) => {
             let all = several(many(span), set.clone());
-            let chosen = done::choose_many(count(set), span);
+            let chosen = conditions::choose_many(count(set), span);
             return vec![chosen, verb(away, all, span)];
         }
         Operand::DownTo(_) => return one_does(&you(span), verb(away, operand, span)),
@@ -318,11 +318,11 @@ fn you_give(mut what: Operand, to: ItemExpr, span: Span) -> Statements {
     let each = |set| vec![give(any(set), to.clone(), span)];
     let given = match what {
         Operand::UpTo { number, set } => {
-            let does = done::does_any(Verb::Give, set, Some(&to), span);
-            vec![done::up_to(number, does, span)]
+            let does = conditions::does_any(Verb::Give, set, Some(&to), span);
+            vec![conditions::up_to(number, does, span)]
         }
         Operand::AnyNumber(set) => {
-            let chosen = done::choose_many(count(set.clone()), span);
+            let chosen = conditions::choose_many(count(set.clone()), span);
             vec![chosen, repeat(many(span), each(set), span)]
         }
         what => all_given(&you(span), what, &to, &each, span),

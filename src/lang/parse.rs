@@ -6,7 +6,6 @@ mod builder;
 mod clause;
 mod condition;
 mod fault;
-mod grammar;
 mod happening;
 mod operand;
 mod statement;
@@ -14,20 +13,47 @@ mod surface;
 mod thing;
 mod words;
 
+use std::num::NonZeroUsize;
+
+use pest::Parser;
+use pest::iterators::Pairs;
+
 use super::ast;
-use super::error::Fault;
 use super::print;
+use crate::Fault;
 use bounds::bounds;
 pub(super) use bounds::clauses_of;
 use builder::Builder;
-use grammar::{Rule, Unread, run};
+pub(crate) use builder::Parts;
 pub use surface::surface;
 pub(super) use surface::{is_unclear, unlike};
 use surface::{plain, read_text, said, shifted};
 use text::{Span, Spanned};
 pub(super) use words::FIGURES;
 pub use words::vocabulary;
-use words::words;
+use words::{Words, words};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../../grammar/effect.pest"]
+pub(crate) struct EffectGrammar;
+
+type Node<'i> = pest::iterators::Pair<'i, Rule>;
+
+/// How many steps pest may take for one text: far more than any readable text needs.
+const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(24_000_000).expect("the number is not zero");
+
+/// The grammar does not take it.
+struct Unread;
+
+/// The parts of the rule, where the words are read so.
+fn run(rule: Rule, words: &Words) -> Result<Pairs<'_, Rule>, Unread> {
+    pest::set_call_limit(Some(MOST_STEPS));
+    let mut nodes = EffectGrammar::parse(rule, &words.plain).map_err(|_| Unread)?;
+    Ok(nodes
+        .next()
+        .expect("a rule that matched gives its node")
+        .into_inner())
+}
 
 /// The reason why a text is refused that can be read.
 pub(super) const OTHER_WORDS: &str = "this is said in other words";

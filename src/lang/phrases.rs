@@ -157,7 +157,7 @@ fn fix(text: &str, span: Span, offset: usize, texts: Vec<String>) -> Fix {
 }
 
 /// What rows make of a clause.
-pub(super) enum Made {
+pub(super) enum Repair {
     /// Texts that can be read: those with the fewest rows applied, one for each meaning.
     Texts(Vec<String>),
     /// None. The text of which most is read.
@@ -166,20 +166,20 @@ pub(super) enum Made {
 
 /// The texts that rows make of a clause and that can be read.
 pub fn mended(clause: &str) -> Vec<String> {
-    match made(clause) {
-        Made::Texts(texts) => texts,
-        Made::Nearest(_) => Vec::new(),
+    match repair(clause) {
+        Repair::Texts(texts) => texts,
+        Repair::Nearest(_) => Vec::new(),
     }
 }
 
-pub(super) fn made(clause: &str) -> Made {
-    match made_by(clause, false) {
-        Made::Nearest(_) => made_by(clause, true),
+pub(super) fn repair(clause: &str) -> Repair {
+    match repair_by(clause, false) {
+        Repair::Nearest(_) => repair_by(clause, true),
         texts => texts,
     }
 }
 
-fn made_by(clause: &str, all_count: bool) -> Made {
+fn repair_by(clause: &str, all_count: bool) -> Repair {
     let mut seen = BTreeSet::from([clause.to_string()]);
     // With how far each is read, and how much of it is left then.
     let end = |text: &str| furthest(text).min(text.len());
@@ -208,7 +208,7 @@ fn made_by(clause: &str, all_count: bool) -> Made {
         }
         if !right.is_empty() {
             right.truncate(MEANINGS);
-            return Made::Texts(right);
+            return Repair::Texts(right);
         }
         // Those first of which least is left that cannot be read.
         wrong.sort();
@@ -222,5 +222,5 @@ fn made_by(clause: &str, all_count: bool) -> Made {
             .map(|(left, text)| (text.clone(), text.len() - left))
             .collect();
     }
-    Made::Nearest(nearest.1)
+    Repair::Nearest(nearest.1)
 }

@@ -3,16 +3,17 @@
 mod clause;
 mod cond;
 mod deeds;
+mod happening;
+mod holes;
 mod layout;
 mod number;
 mod set;
 mod statement;
 mod thing;
-mod when;
 
 use std::fmt;
 
-pub(crate) use deeds::by_one;
+pub(crate) use holes::Hole;
 
 use super::ast::{Clause, Cond, Deed, NumExpr, Statement, Text};
 use text::Spanned;
@@ -76,7 +77,7 @@ fn listed(all: impl Iterator<Item = String>, before_last: &str) -> String {
 
 /// How cards of a hand, of the deck or of the discard pile are said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cards {
+pub(crate) enum Cards {
     /// `a card in your hand`
     In,
     /// `a card from your hand`: it is taken away.
@@ -87,7 +88,7 @@ enum Cards {
 
 /// Writes the parts of a text, by where they stand.
 #[derive(Debug, Clone, Copy)]
-struct Say {
+pub(crate) struct Say {
     /// Somebody else does it than `you`.
     theirs: bool,
     /// Somebody else decides: `another player` could be another than that one.

@@ -82,7 +82,8 @@ macro_rules! tree {
                 $(#[$doc:meta])*
                 $variant:ident
                 $(($one:ty $(as $one_role:ident)? $(, $two:ty)?))?
-                $({ $($(#[$field_doc:meta])* $field:ident: $type:ty $(as $role:ident)?),+ $(,)? })?,
+                $({ $($(#[$field_doc:meta])* $field:ident: $type:ty $(as $role:ident)?),+ $(,)? })?
+                $(= $rule:ident $words:literal)?,
             )+
         }
         $($rest:tt)*
@@ -114,7 +115,40 @@ macro_rules! tree {
             }
         }
 
+        impl Worded for $name {
+            const ROWS: &'static [Option<Row<$name>>] = &[$(
+                tree!(@row $name $variant [$($rule $words)?]
+                    $(0: $one, $(1: $two,)?)? $($($field: $type,)+)?),
+            )+];
+
+            #[allow(unused_variables)]
+            fn written(&self) -> Option<Written<'_>> {
+                match self {
+                    $(
+                        $name::$variant
+                        $((tree!(@part one $one) $(, tree!(@part two $two))?))?
+                        $({ $($field),+ })? => {
+                            tree!(@written [$($words)?]
+                                $(one: $one, $(two: $two,)?)? $($($field: $type,)+)?)
+                        }
+                    )+
+                }
+            }
+        }
+
         tree! { $($rest)* }
+    };
+    (@row $name:ident $variant:ident [] $($rest:tt)*) => { None };
+    (@row $name:ident $variant:ident [$rule:ident $words:literal] $($part:tt: $type:ty,)*) => {
+        Some(Row {
+            rule: Rule::$rule,
+            words: $words,
+            read: |_parts| $name::$variant { $($part: _parts.read()),* },
+        })
+    };
+    (@written [] $($rest:tt)*) => { None };
+    (@written [$words:literal] $($part:ident: $type:ty,)*) => {
+        Some(($words, vec![$($part as &dyn Hole),*]))
     };
     (@part $name:ident $type:ty) => { $name };
     (@walk $look:ident $part:ident as $type:ty) => { $part.walk($look) };
@@ -145,8 +179,8 @@ macro_rules! roles {
         })+
     };
     ($($role:ident = $part:ident,)+) => {
-        $(pub(super) fn $role<'w>(words: impl Words<'w>, look: &mut Look<'_>) {
-            words.words().for_each(|word| look(Part::$part(word)));
+        $(pub(super) fn $role(words: &mut impl Words, look: &mut Look<'_>) {
+            words.words().iter_mut().for_each(|word| look(Part::$part(word)));
         })+
     };
 }
@@ -165,25 +199,25 @@ roles! {
 }
 
 /// One word, some or none.
-pub(super) trait Words<'w> {
-    fn words(self) -> impl Iterator<Item = &'w mut Word>;
+pub(super) trait Words {
+    fn words(&mut self) -> &mut [Word];
 }
 
-impl<'w> Words<'w> for &'w mut Word {
-    fn words(self) -> impl Iterator<Item = &'w mut Word> {
-        std::iter::once(self)
+impl Words for Word {
+    fn words(&mut self) -> &mut [Word] {
+        std::slice::from_mut(self)
     }
 }
 
-impl<'w> Words<'w> for &'w mut Option<Word> {
-    fn words(self) -> impl Iterator<Item = &'w mut Word> {
-        self.iter_mut()
+impl Words for Option<Word> {
+    fn words(&mut self) -> &mut [Word] {
+        self.as_mut_slice()
     }
 }
 
-impl<'w> Words<'w> for &'w mut Vec<Word> {
-    fn words(self) -> impl Iterator<Item = &'w mut Word> {
-        self.iter_mut()
+impl Words for Vec<Word> {
+    fn words(&mut self) -> &mut [Word] {
+        self
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rulings: small files that settle an argument for good. A position, some moves, what must follow.
 
 use explain::rulebook::rulebook;
-use lang::notation::NotationError;
+use lang::Fault;
 use miette::Diagnostic;
 use rules::{Report, Settings};
 use serde::Deserialize;
@@ -102,10 +102,10 @@ pub(super) fn telling(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// An expectation that was not met, or a fault in the ruling itself.
-pub type Failure = NotationError;
+pub type Failure = Fault;
 
 pub(super) fn failure(span: std::ops::Range<usize>, reason: impl Into<String>) -> Failure {
-    NotationError::new(Span::new(span.start, span.end), reason)
+    Fault::new(Span::new(span.start, span.end), reason)
 }
 
 impl Ruling {

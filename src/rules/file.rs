@@ -14,7 +14,7 @@ use super::symbols::symbols;
 use super::table::{Table, span_of};
 use super::warning::{Allows, allow};
 use lang::ast::{Cond, Text, Word};
-use lang::{SyntaxError, expand};
+use lang::{Fault, expand};
 use text::{Source, Span, Spanned};
 
 /// A set file, parsed, not yet checked.
@@ -207,7 +207,7 @@ pub(super) fn in_statements(files: &[SetFile], report: &mut Report) -> Vec<SetFi
     for file in &mut files {
         let source = file.source.clone();
         for fault in file.texts_mut().flat_map(expand) {
-            let SyntaxError { span, reason, help } = fault;
+            let Fault { span, reason, help } = fault;
             report.add(
                 &source,
                 span,

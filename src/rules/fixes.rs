@@ -1,7 +1,7 @@
 //! What to write in the place of clauses that cannot be read, tried where they stand.
 
 use super::error::{Problem, Report};
-use lang::SyntaxError;
+use lang::Fault;
 use lang::advice::{Advice, advice};
 use lang::phrases::{Fix, fix_at, mended};
 use text::{Source, Span};
@@ -90,7 +90,7 @@ pub(super) fn with_fixes(
         if found.texts.is_empty() {
             if let Some(Advice {
                 clause,
-                fault: SyntaxError { span, reason, help },
+                fault: Fault { span, reason, help },
                 before,
             }) = advice(text, within.start, at)
             {

@@ -5,7 +5,7 @@ use super::file::{CrisisText, FaceText, Instead, SWITCHES, SetFile};
 use super::table::{Table, Value, text_span, wrong};
 use super::warning::{Allows, allow};
 use lang::ast::Text;
-use lang::{SyntaxError, parse_cond, parse_text};
+use lang::{Fault, parse_cond, parse_text};
 use text::{Source, Span};
 
 pub(super) fn faces(
@@ -108,8 +108,8 @@ pub(super) fn text(source: &Source, value: &Value, report: &mut Report) -> Optio
 }
 
 /// What is wrong with a text, or, within none, with a condition.
-fn syntax(source: &Source, errors: Vec<SyntaxError>, within: Option<Span>, report: &mut Report) {
-    for SyntaxError { span, reason, help } in errors {
+fn syntax(source: &Source, errors: Vec<Fault>, within: Option<Span>, report: &mut Report) {
+    for Fault { span, reason, help } in errors {
         report.add(
             source,
             span,

@@ -9,7 +9,8 @@ use engine::{Game, Outcome, Script};
 use explain::goals::{Goal, goals};
 use explain::log::Log;
 use explain::options::decision::Decision;
-use lang::notation::{NotationError, parse_moves};
+use lang::Fault;
+use lang::notation::parse_moves;
 use record::positions::moves::{AsItLies, play_moves};
 use record::positions::read::read_position;
 use rules::{Library, Settings};
@@ -212,7 +213,7 @@ impl<'a> Taught<'a> {
     }
 }
 
-fn reasons(errors: Vec<NotationError>) -> String {
+fn reasons(errors: Vec<Fault>) -> String {
     errors
         .into_iter()
         .map(|error| error.reason)

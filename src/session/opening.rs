@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::Seat;
 use bots::BotSpec;
 use engine::{Choice, Game, Script, Setup, Watch, Words};
-use lang::notation::NotationError;
+use lang::Fault;
 use record::positions::moves::AsItLies;
 use record::positions::read::read_position;
 use rules::Draft;
@@ -42,7 +42,7 @@ impl Given {
     ///
     /// # Errors
     /// As [`read_position`].
-    pub fn read(text: &str, rules: &Rules) -> Result<Given, Vec<NotationError>> {
+    pub fn read(text: &str, rules: &Rules) -> Result<Given, Vec<Fault>> {
         let setup = read_position(text, 0, rules)?;
         let lines = text
             .lines()

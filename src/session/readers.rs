@@ -8,7 +8,8 @@ use crate::screen::Memory;
 use board::{Held, Kind, Seat, Seen, View};
 use engine::Game;
 use explain::options::decision::Decision;
-use lang::notation::{Mover, NotationError};
+use lang::Fault;
+use lang::notation::Mover;
 use record::positions::print::print_view;
 
 /// See the top of the file.
@@ -97,11 +98,7 @@ impl Readers {
 
 /// A fault in the text of a kept game, with that text as it may be quoted: of choices and positions only what these readers may
 /// know, or nobody where it is not known who reads it. Three dots stand for the rest, however long it is.
-pub fn quotable(
-    text: &str,
-    error: NotationError,
-    readers: Option<Readers>,
-) -> (String, NotationError) {
+pub fn quotable(text: &str, error: Fault, readers: Option<Readers>) -> (String, Fault) {
     let (mut out, mut at, mut in_position) = (String::with_capacity(text.len()), 0, false);
     let mut span = error.span;
     for line in text.split_inclusive('\n') {
@@ -153,7 +150,7 @@ pub fn quotable(
         span.start = out.len();
     }
     span.end = span.end.max(span.start);
-    (out, NotationError { span, ..error })
+    (out, Fault { span, ..error })
 }
 
 /// What of a line is shown to all: up to its first colon, or, where there is none, its first blank.
@@ -169,7 +166,7 @@ fn shown(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::quotable;
-    use lang::notation::NotationError;
+    use lang::Fault;
     use text::Span;
 
     #[test]
@@ -185,12 +182,12 @@ mod tests {
             ("Rain", "..."),
         ] {
             let start = text.find(marked).expect("it is there");
-            let error = NotationError::new(Span::new(start, start + marked.len()), "wrong");
+            let error = Fault::new(Span::new(start, start + marked.len()), "wrong");
             let (quoted, error) = quotable(text, error, None);
             assert_eq!(quoted, veiled);
             assert_eq!(&quoted[error.span.start..error.span.end], dots, "{marked}");
         }
-        let end = NotationError::new(Span::new(text.len(), text.len()), "wrong");
+        let end = Fault::new(Span::new(text.len(), text.len()), "wrong");
         assert_eq!(
             quotable(text, end, None).1.span,
             Span::new(veiled.len(), veiled.len())

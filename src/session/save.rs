@@ -16,7 +16,7 @@ use bots::BotSpec;
 use engine::{Outcome, Script};
 use explain::names::notation::draft_names;
 use explain::options::taken::{Misfit, Taken};
-use lang::notation::NotationError;
+use lang::Fault;
 use record::traces::settlement::Settlement;
 use rules::ir::Rules;
 use text::{Source, Span};
@@ -111,7 +111,7 @@ pub struct Scripts {
 pub struct NotGiven {
     /// The lines of the position.
     pub text: String,
-    pub faults: Vec<NotationError>,
+    pub faults: Vec<Fault>,
 }
 
 impl Saved {
@@ -215,7 +215,7 @@ impl Saved {
             return Ok(given);
         }
         let end = text.trim_end().len();
-        let fault = NotationError::new(
+        let fault = Fault::new(
             Span::new(end, end),
             format!("these are not {} players", self.players),
         );

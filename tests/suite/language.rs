@@ -11,7 +11,7 @@ use brink::explain::options::label::labels;
 use brink::lang::advice::advice;
 use brink::lang::ast::{Body, Clause, Statement};
 use brink::lang::phrases::{fixes, phrases};
-use brink::lang::{SyntaxError, expand, parse_text, print};
+use brink::lang::{Fault, expand, parse_text, print};
 use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
 use brink::text::{Source, Spanned, Verb};
@@ -173,7 +173,7 @@ fn what_card_texts_often_say_gets_an_answer() {
     let (mut mended_pages, mut told_pages) = (String::new(), String::new());
     for text in texts {
         let faults = parse_text(text, 0).expect_err(text);
-        let told = |fault: &SyntaxError| {
+        let told = |fault: &Fault| {
             let (place, help) = (
                 &text[fault.span.start..fault.span.end],
                 fault.help.as_deref().unwrap_or("(no help)"),

@@ -22,7 +22,8 @@ pub use console::Console;
 use engine::{Script, Words};
 use explain::names::notation::draft_names;
 pub use games::{Games, Left};
-use lang::notation::{MoveLine, NotationError};
+use lang::Fault;
+use lang::notation::MoveLine;
 use options::Deal;
 pub use options::Play;
 use record::positions::moves::moved;
@@ -131,7 +132,7 @@ impl Play {
 /// Why a position was not played on.
 pub enum NotOpened {
     /// Its moves cannot be made.
-    Moves(Vec<NotationError>),
+    Moves(Vec<Fault>),
     Failure(Failure),
 }
 

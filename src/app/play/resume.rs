@@ -9,7 +9,7 @@ use crate::shelf::keeper;
 use crate::shelf::{Keeper, Shelf};
 use crate::start::{saved_scripts, script_with};
 use crate::{Failure, number};
-use lang::notation::NotationError;
+use lang::Fault;
 use rules::Library;
 use session::again::Repeated;
 use session::drift::{by_cards, by_program};
@@ -159,7 +159,7 @@ impl Play {
                     "the file was changed, or kept with other cards; `--to {before}` goes on from before this line"
                 ),
             };
-            let fault = NotationError { span, reason: misfit.to_string(), help: Some(help) };
+            let fault = Fault { span, reason: misfit.to_string(), help: Some(help) };
             Failure::kept(name, text, fault, Some(Readers::of(&saved)))
         })?;
         Ok((sitting, saved.memory))

@@ -2,6 +2,9 @@
 
 use super::expr::{Cond, Head, ItemExpr, NumExpr, Range, SetExpr};
 use super::words::{Against, Fee, Many, ParamType, Word};
+use crate::parse::Rule;
+use crate::print::Hole;
+use crate::rows::{Row, Worded, Written};
 use crate::visit::{Look, Walk, tree};
 use text::{Since, Spanned, Until, Verb};
 
@@ -14,9 +17,9 @@ pub struct Text {
 /// One rule of a text.
 pub enum Clause {
     /// `play: ...`: what playing this action does.
-    Play(Body),
+    Play(Body) = play "play: _",
     /// `replay: ...`: what it does instead when an effect replays it.
-    Replay(Body),
+    Replay(Body) = replay "replay: _",
     /// `use NAME at the start of your turn, once a turn, if COND: ...`
     Ability(Ability),
     /// `while COND: when HAPPENING, if COND: ...`
@@ -30,17 +33,17 @@ pub enum Clause {
     /// `while COND: SET count as TALLY`
     CountsAs(CountsAs),
     /// `raise your starred numbers by NUMBER`
-    Raise(Spanned<NumExpr>),
+    Raise(Spanned<NumExpr>) = raise "raise your starred numbers by _",
     /// `while COND: ...`: what is changed of the rules' words, of numbers, names and texts
     Alters(Box<Alters>),
     /// `win when COND`
-    Win(Spanned<Cond>),
+    Win(Spanned<Cond>) = win "win when _",
     /// `define NAME PREP (PARAM: TYPE) ...: ...` (keyword texts only)
     Define(Define),
     /// `count SET` (tally texts only)
-    Count(SetExpr),
+    Count(SetExpr) = count "count _",
     /// `when nothing is left to draw: ...` (the `crisis` text only)
-    Crisis(Body),
+    Crisis(Body) = crisis "when nothing is left to draw, _",
     /// `you may play 2 cards each turn`
     Plays(Plays),
 }
@@ -120,13 +123,13 @@ pub enum Alteration {
         set: SetExpr,
         written: bool,
         of: ItemExpr,
-    },
+    } = bears "_ <bears|bear> the name [written on|of] _",
     /// `SET bear the name "X"`
-    Called { set: SetExpr, name: Word as face },
+    Called { set: SetExpr, name: Word as face } = bears "_ <bears|bear> the name \"_\"",
     /// `SET keep their names`: even where they are disabled
-    KeepsName { set: SetExpr },
+    KeepsName { set: SetExpr } = keeps "_ <keeps its name|keep their names>",
     /// `SET have the text of ITEM`
-    TextOf { set: SetExpr, of: ItemExpr },
+    TextOf { set: SetExpr, of: ItemExpr } = texts "_ <has|have> the text of _",
     /// `SET have: ...`: clauses that they have besides their own
     Has { set: SetExpr, text: Text },
 }
@@ -175,16 +178,16 @@ pub enum Statement {
         from: Spanned<NumExpr>,
         to: Spanned<NumExpr>,
         name: Word as name,
-    },
+    } = choose_number "choose a [random |]number from {closed} to {closed} as _",
     /// `may choose SET as NAME: ... otherwise: ...`
     MayChoose {
         set: SetExpr,
         name: Option<Word> as name,
         body: Body,
         otherwise: Option<Body>,
-    },
+    } = may_choose "you may choose {any}[ as _]: _",
     /// `you may: ... otherwise: ...`: yes, or `decline`
-    May { body: Body, otherwise: Option<Body> },
+    May { body: Body, otherwise: Option<Body> } = may "you may: _",
     /// `PLAYER chooses SET`, `PLAYER may choose ...`, `PLAYER may: ...`, `PLAYER chooses one: ...`: somebody else decides
     By {
         who: ItemExpr,
@@ -195,54 +198,54 @@ pub enum Statement {
         players: SetExpr,
         set: SetExpr,
         name: Word as name,
-    },
+    } = secretly "each {one} secretly chooses {theirs} as _",
     /// The same with a number
     SecretNumber {
         players: SetExpr,
         range: Range,
         name: Word as name,
-    },
+    } = secretly "each {one} secretly chooses a number _ as _",
     /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
     SetsAside {
         players: SetExpr,
         set: SetExpr,
         name: Word as name,
-    },
+    } = sets_aside "each {one} sets {aside} aside as _",
     /// `require COND`
-    Require(Spanned<Cond>),
+    Require(Spanned<Cond>) = require "require _",
     /// `let NAME be EXPR`
-    Let { name: Word as name, value: LetValue },
+    Let { name: Word as name, value: LetValue } = let_be "let _ be _",
     /// `if COND: ... otherwise: ...`
     If {
         condition: Spanned<Cond>,
         then: Body,
         otherwise: Option<Body>,
-    },
+    } = if_ "if _, _",
     /// `repeat NUMBER times: ...`; with `at most` whether there is a next time is asked
     Repeat {
         at_most: bool,
         times: Spanned<NumExpr>,
         body: Body,
-    },
+    } = repeat "repeat [at most |]{closed} time$: _",
     /// `stop`
-    Stop,
+    Stop = plain "stop",
     /// `for each SET as NAME: ...`, with `at once,` before it when all is one moment
     ForEach {
         at_once: bool,
         set: SetExpr,
         name: Option<Word> as name,
         body: Body,
-    },
+    } = for_each "[at once, |]for each {one}[ as _]: _",
     /// `at once: ...`
-    AtOnce(Body),
+    AtOnce(Body) = framed "at once: _",
     /// `as one effect: ...`
-    OneEffect(Body),
+    OneEffect(Body) = framed "as one effect: _",
     /// `unanswered: ...`
-    Unanswered(Body),
+    Unanswered(Body) = framed "unanswered: _",
     /// `nobody wins by a condition: ...`
-    Winless(Body),
+    Winless(Body) = framed "nobody wins by a condition: _",
     /// `unanswered by the first "X": ...`
-    UnansweredBy { first: Word as face, body: Body },
+    UnansweredBy { first: Word as face, body: Body } = framed "unanswered by the first \"_\": _",
     /// `either:` and its labelled branches
     Either(Vec<Branch> as branches),
     /// `choose two different of:` and labelled branches
@@ -254,11 +257,11 @@ pub enum Statement {
     /// `toss a coin:` and what is done on `heads` and on `tails`; one of them is there
     Toss { sides: Vec<CoinSide> },
     /// `roll a die as NAME`
-    Roll { name: Word as name },
+    Roll { name: Word as name } = roll "roll a die as _",
     /// A verb: `discard X`, `discard 1* of them`, `move X onto Y`
     Verb { verb: Verb, operand: Operand },
     /// `add PLAYER to NAME`
-    Add { item: ItemExpr, to: Word },
+    Add { item: ItemExpr, to: Word } = add "add _ to _",
     /// `put NUMBER ticks on ITEM`, or `take` them `off ITEM`
     Counters {
         put: bool,
@@ -271,21 +274,21 @@ pub enum Statement {
         number: Spanned<NumExpr>,
         name: Word,
         of: ItemExpr,
-    },
+    } = add_to "add {closed} to the _ of _",
     /// `ready the deck`
-    Ready,
+    Ready = plain "ready the deck",
     /// `take the top card of the deck as NAME`
-    Take { name: Word as name },
+    Take { name: Word as name } = take_top "take the top card of the deck as _",
     /// `draw NUMBER cards`
     Draw { number: Spanned<NumExpr> },
     /// `shuffle the discard pile into the deck`
-    Shuffle,
+    Shuffle = plain "shuffle the discard pile into the deck",
     /// `shuffle the deck`
-    ShuffleDeck,
+    ShuffleDeck = plain "shuffle the deck",
     /// `the game is a draw`
-    DrawGame,
+    DrawGame = plain "the game is a draw",
     /// `aim it at PLAYER`: the keyword that comes
-    Aim(ItemExpr),
+    Aim(ItemExpr) = aim "aim it at _",
     /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`, or what ends it:
     /// `until a building is destroyed: ...`
     Lasts {
@@ -297,12 +300,12 @@ pub enum Statement {
     /// `once a game`: the first time only, for each player; also at the head of a clause
     Once { since: Since, for_all: bool },
     /// `this turn begins with 2 draws`
-    TurnDraws(Spanned<NumExpr>),
+    TurnDraws(Spanned<NumExpr>) = turn_draws "this turn begins with {atom} draw$",
     /// `1 more card may be played this turn`, or `fewer`
     MorePlays {
         number: Spanned<NumExpr>,
         fewer: bool,
-    },
+    } = more_plays "{atom} [fewer|more] card$ may be played this turn",
     /// `when your next turn begins, before its draw: ...`; without a body also `you skip your next turn`
     Later {
         until: Until,
@@ -342,7 +345,7 @@ pub enum Statement {
     /// `give 2 cards to foe`, `take 2 random cards from foe's hand`: several things, each given to a hand
     Gives { what: Operand, to: ItemExpr },
     /// `put them back in any order`, on top of the deck or on its bottom
-    PutBack { bottom: bool },
+    PutBack { bottom: bool } = put_back "put them [on the bottom of the deck|back] in any order",
 }
 
 /// Who does something.
@@ -364,14 +367,14 @@ pub struct Face {
 
 /// What `let` can name. A bare name, in parentheses or not, is always an `Item` here.
 pub enum LetValue {
-    Item(ItemExpr),
-    Number(Spanned<NumExpr>),
+    Item(ItemExpr) = item "_",
+    Number(Spanned<NumExpr>) = lone_number "_",
     /// `let NAME be whether COND`
-    Cond(Spanned<Cond>),
+    Cond(Spanned<Cond>) = whether "whether _",
     /// `let NAME be no players`: `add` puts some there
-    NoPlayers,
+    NoPlayers = no_players "no players",
     /// `let NAME be NUMBER for each player`
-    ForEach(u16),
+    ForEach(u16) = for_each_player "_ for each player",
 }
 
 /// One branch of `either:`: `LABEL if COND: ...`
@@ -410,7 +413,7 @@ pub enum Operand {
     /// `any number of cards from your hand`
     AnyNumber(SetExpr),
     /// Of the hand: `down to 3 cards`
-    DownTo(Spanned<NumExpr>),
+    DownTo(Spanned<NumExpr>) = down_to "down to {atom} card$",
 }
 
 /// A keyword's argument with the preposition before it.

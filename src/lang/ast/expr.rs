@@ -1,6 +1,9 @@
 //! What a text speaks of: things, sets, numbers, conditions and happenings, which hold each other.
 
 use super::words::{Compare, Playing, TurnPart, Voice, Word};
+use crate::parse::Rule;
+use crate::print::Hole;
+use crate::rows::{Row, Worded, Written};
 use crate::trees::{at, of};
 use crate::visit::{Look, Walk, tree};
 use text::{Happening, Pick, Side, Since, Spanned};
@@ -13,38 +16,38 @@ pub type Range = (Spanned<NumExpr>, Spanned<NumExpr>);
 tree! {
 /// One thing.
 pub enum Item {
-    This,
-    It,
-    You,
-    Provoker,
+    This = pronoun "this",
+    It = pronoun "it",
+    You = pronoun "you",
+    Provoker = pronoun "provoker",
     /// A name given by `as`, `let` or a parameter.
-    Name(String),
+    Name(String) = name "_",
     /// `that player`: who was spoken of last
-    That(String),
+    That(String) = that_noun "that _",
     /// `the top of BUILDING`
-    TopOf(Box<ItemExpr>),
+    TopOf(Box<ItemExpr>) = part_of "the top of _",
     /// `the owner of X`
-    OwnerOf(Box<ItemExpr>),
+    OwnerOf(Box<ItemExpr>) = part_of "the owner of _",
     /// `the building under CARD`
-    Under(Box<ItemExpr>),
+    Under(Box<ItemExpr>) = part_of "the building under _",
     /// `the NAME of PLAYER`: what that player has chosen
-    Entry(Box<(Word, ItemExpr)>),
+    Entry(Box<(Word, ItemExpr)>) = entry "the _",
     /// `the first of SET`
-    First(Box<SetExpr>),
+    First(Box<SetExpr>) = first "the first of _",
     /// `the last of SET`, `the leftmost of SET`, ...
     Pick(Pick, Box<SetExpr>),
     /// `the next player clockwise from PLAYER`
-    NextPlayer(Box<ItemExpr>),
+    NextPlayer(Box<ItemExpr>) = part_of "the next player clockwise from _",
     /// `the building left of X`
-    Beside(Side, Box<ItemExpr>),
+    Beside(Side, Box<ItemExpr>) = beside "the building _ of _",
     /// `the name of X`
-    NameOf(Box<ItemExpr>),
+    NameOf(Box<ItemExpr>) = name_of "the name of _",
     /// `the name written on X`
-    WrittenOn(Box<ItemExpr>),
+    WrittenOn(Box<ItemExpr>) = name_of "the name written on _",
     /// `any SET`: chosen by you, then and there
-    Any(Box<SetExpr>),
+    Any(Box<SetExpr>) = one_such "{any}",
     /// `a random SET`: chosen by chance, then and there
-    Random(Box<SetExpr>),
+    Random(Box<SetExpr>) = random_item "{random}",
 }
 
 /// Things of one type, in a defined order.
@@ -62,77 +65,77 @@ pub enum Set {
 /// Where the things of a set come from.
 pub enum Noun {
     /// `players`: the living, in seat order; `players clockwise from X`
-    Players { from: Option<ItemExpr> },
+    Players { from: Option<ItemExpr> } = players "player$[ clockwise from _]",
     /// `players with a burn on X`: those who have put any of these counters there
-    PlayersWith { counter: Word, on: ItemExpr },
+    PlayersWith { counter: Word, on: ItemExpr } = players_with "player$ with _ on _",
     /// `buildings`, `buildings of X`, `your buildings` (the same with `stacks`)
-    Buildings(Option<ItemExpr>),
+    Buildings(Option<ItemExpr>) = buildings "building$[ of _]",
     /// `neighbours of X`
-    Neighbours(ItemExpr),
+    Neighbours(ItemExpr) = neighbours "neighbour$ of _",
     /// `buildings left of X`
-    Row(Side, ItemExpr),
+    Row(Side, ItemExpr) = row_part "building$ _ of _",
     /// `buildings between X and Y`
-    Between(ItemExpr, ItemExpr),
+    Between(ItemExpr, ItemExpr) = between "building$ between ~ and _",
     /// `tops`, `tops of SET`: the top cards of stacks
-    Tops(Option<Box<SetExpr>>),
+    Tops(Option<Box<SetExpr>>) = tops "top$",
     /// `cards on X`, `cards on X from the top`
-    CardsOn { building: ItemExpr, from_top: bool },
+    CardsOn { building: ItemExpr, from_top: bool } = cards_on "card$ on _[ from the top]",
     /// `cards in the nation of X`, `cards in your nation`: stacked ones
-    CardsIn(ItemExpr),
+    CardsIn(ItemExpr) = cards_in "card$ in {nation}",
     /// `cards in the hand of X`, `cards in your hand`; with `buildings` for `cards` they are named by
     /// their building name
-    Hand { of: ItemExpr, as_buildings: bool },
+    Hand { as_buildings: bool, of: ItemExpr } = hand "[building|card]$ {from} {hand}",
     /// `cards in the discard pile`
-    Discard,
+    Discard = deck_cards "card$ {from} the discard pile",
     /// `cards in the deck`
-    Deck,
+    Deck = deck_cards "card$ {from} the deck",
     /// `names of buildings`: of all that this game has
-    Names { cards: bool },
+    Names { cards: bool } = names_of "names of [card|building]s",
     /// `top three cards of the deck`
-    DeckTop(Box<Spanned<NumExpr>>),
+    DeckTop(Box<Spanned<NumExpr>>) = deck_top "the top {atom} card$ of the deck",
     /// `places`, `places in the nation of X`
-    Places(Option<ItemExpr>),
+    Places(Option<ItemExpr>) = places "place$[ in {nation}]",
     /// `them`: what the last counted statement picked
-    Them,
+    Them = them "them",
     /// A bare name, `one of NAME`: of a plural parameter, or of one thing as a set of one
-    Name(String),
+    Name(String) = name "_",
     /// One thing, other than by a bare name, as a set of one.
-    One(Box<ItemExpr>),
+    One(Box<ItemExpr>) = lone_item "_",
 }
 
 pub enum Filter {
     /// `named "X"`
     /// What is looked at has that name in the filters behind it.
-    Called(Word as name),
-    Named(Word as face),
+    Called(Word as name) = called "as _",
+    Named(Word as face) = named "named \"_\"",
     /// `named NAME`: by a name that was chosen
-    NamedAs(ItemExpr),
+    NamedAs(ItemExpr) = named "named _",
     /// `named like X`: by a name that X has, too
-    NamedLike(ItemExpr),
+    NamedLike(ItemExpr) = named "named like _",
     /// `except "X"`
-    ExceptNamed(Word as face),
+    ExceptNamed(Word as face) = except "except \"_\"",
     /// `except X`
-    ExceptItem(ItemExpr),
+    ExceptItem(ItemExpr) = except "except _",
     /// `with the most SET`, `with the fewest SET`: in the set `it` is the one looked at
     Extreme {
         most: bool,
         measure: SetExpr,
-    },
+    } = extreme "with the [most|fewest] {measured}",
     /// `that COND`: `it` is the one looked at
     That(Spanned<Cond>),
 }
 
 /// A number, read where the text comes to it.
 pub enum NumExpr {
-    Number(u16),
+    Number(u16) = figure "_",
     /// `2*`: raised by other cards
-    Starred(u16),
+    Starred(u16) = starred "_*",
     /// `the number of SET`
-    Count(Box<SetExpr>),
+    Count(Box<SetExpr>) = number_of "the number of _",
     /// `the number of cards on X` lowers to a count; `the number of different names among SET`
-    DifferentNames(Box<SetExpr>),
+    DifferentNames(Box<SetExpr>) = names_among "the number of different names among _",
     /// `the largest number of the same name among SET`
-    MostAlike(Box<SetExpr>),
+    MostAlike(Box<SetExpr>) = names_among "the largest number of the same name among _",
     /// `the number of ticks on X`
     Counters {
         counter: Word,
@@ -149,7 +152,7 @@ pub enum NumExpr {
         of: Box<ItemExpr>,
     },
     /// `the number of seats`: players at the start of the game
-    Seats,
+    Seats = seats "the number of seats",
     /// `(N if COND otherwise M)`
     If {
         condition: Box<Spanned<Cond>>,
@@ -158,36 +161,36 @@ pub enum NumExpr {
     },
     Plus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
     /// `the NAME of PLAYER`
-    Entry(Box<(Word, ItemExpr)>),
+    Entry(Box<(Word, ItemExpr)>) = entry "the ~",
     /// Never below 0.
     Minus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
     /// `half of NUMBER, rounded up`
     Half {
         of: Box<Spanned<NumExpr>>,
         up: bool,
-    },
+    } = half "half of {atom}, rounded [up|down]",
     /// `twice NUMBER`
-    Twice(Box<Spanned<NumExpr>>),
+    Twice(Box<Spanned<NumExpr>>) = twice "twice {atom}",
     /// `the larger of NUMBER and NUMBER`
     OfTwo {
         larger: bool,
         left: Box<Spanned<NumExpr>>,
         right: Box<Spanned<NumExpr>>,
-    },
+    } = of_two "the [larger|smaller] of {atom} and {atom}",
     /// `the largest number of SET among SET`: in the first `it` is one of the second
     Among {
         largest: bool,
         of: Box<SetExpr>,
         among: Box<SetExpr>,
-    },
+    } = number_among "the [largest|smallest] number of {group} among _",
     /// `that many`: as many as were discarded by the statement before
-    ThatMany,
+    ThatMany = that_many "that many",
     /// `how often X has played an action this turn`
     Often(Box<Deed>),
     /// `the number of actions played this turn`: that all players have, who are `it` in it
     OftenInAll(Box<Deed> as done),
     /// A name given by `let` or a parameter.
-    Name(String),
+    Name(String) = name "_",
 }
 
 pub enum Cond {
@@ -237,51 +240,51 @@ pub enum Cond {
     SideBySide {
         in_order: bool,
         sets: Vec<SetExpr>,
-    },
+    } = side_by_side "there stand side by side [from left to right |]_",
     /// `NUMBER is at least NUMBER`
     Compare {
         left: Spanned<NumExpr>,
         compare: Compare,
         right: Spanned<NumExpr>,
-    },
+    } = compared "{closed} is _ {closed}",
     /// `"dispute" is "value"`
     Dispute {
         name: Word,
         not: bool,
         value: Word,
-    },
+    } = dispute "\"_\" is [not |]\"_\"",
     /// `it is your turn`, `it is the start of your turn`, `the start of your turn is over`
     Turn(TurnPart),
     /// A name given by `let NAME be whether ...`
-    Name(String),
+    Name(String) = name "_",
 }
 
 pub enum Property {
-    Stacked,
-    Active,
-    Disabled,
-    FaceUp,
-    Living,
+    Stacked = property_word "stacked",
+    Active = property_word "active",
+    Disabled = property_word "disabled",
+    FaceUp = property_word "face up",
+    Living = property_word "living",
     /// `a victory card`
-    VictoryCard,
-    Law,
+    VictoryCard = property_word "victory cards",
+    Law = property_word "laws",
     /// `named "X"`
-    Named(Word as face),
+    Named(Word as face) = named "named \"_\"",
     /// `named NAME`: by a name that was chosen
-    NamedAs(ItemExpr),
+    NamedAs(ItemExpr) = named "named _",
     /// `named like X`: by a name that X has, too
-    NamedLike(ItemExpr),
+    NamedLike(ItemExpr) = named "named like _",
     /// `on X`: stacked on that building
-    On(ItemExpr),
+    On(ItemExpr) = placed "on _",
     /// `of X`: in that player's nation
-    Of(ItemExpr),
+    Of(ItemExpr) = placed "of _",
     /// `in SET`
-    In(Box<SetExpr>),
+    In(Box<SetExpr>) = term "in {closed}",
     /// A declared status: `soaked`. A bare name of one thing (`it is spot`) is read as this too: only
     /// the names in scope tell them apart.
-    Status(String),
+    Status(String) = status_word "_",
     /// `X is Y`: the same thing, where Y is more than a bare name
-    Same(ItemExpr),
+    Same(ItemExpr) = property_item "_",
 }
 
 /// What a player has done: `foe has played an action this turn`.

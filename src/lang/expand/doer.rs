@@ -1,6 +1,6 @@
 //! What somebody does: each choice in it is that player's.
 
-use super::done::{self, at_most, choose_many, possible};
+use super::conditions::{self, at_most, choose_many, possible};
 use super::outcome::offer;
 use super::{Statements, ways};
 use crate::ast::{Filter, Item, ItemExpr, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement};
@@ -20,8 +20,8 @@ const BUILT: &str = "card-built";
 pub(super) fn all_done(who: &ItemExpr, deeds: Statements) -> Statements {
     let mut statements = Vec::new();
     for mut does in deeds {
-        if done::that_many(&mut does) {
-            done::count_it(&mut statements);
+        if conditions::that_many(&mut does) {
+            conditions::count_it(&mut statements);
         }
         statements.extend(one_does(who, does));
     }

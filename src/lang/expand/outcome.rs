@@ -1,7 +1,7 @@
 //! What hangs on what is done: `if you do`, `otherwise`, what may be done, and the faces of a die.
 
+use super::conditions::{self, needed, offered, only, or_else, possible};
 use super::doer::one_does;
-use super::done::{self, needed, offered, only, or_else, possible};
 use super::{NOT_DONE, Statements, UNCLEAR_ELSE, one};
 use crate::ast::{Body, Compare, Cond, Face, Item, ItemExpr, Operand, SetExpr, Statement};
 use crate::trees::{MANY, as_one, at, body, both, by, many, may, number, only_if, word};
@@ -14,7 +14,7 @@ pub(super) fn unclear(why: &str, then: Body, span: Span) -> Spanned<Statement> {
 
 /// Cards are drawn, or one's own are discarded or given.
 fn is_own(does: &Statement) -> bool {
-    let own = |set: &SetExpr| done::is_hand(set, &Item::You);
+    let own = |set: &SetExpr| conditions::is_hand(set, &Item::You);
     let one =
         |item: &ItemExpr| matches!(&item.node, Item::Any(set) | Item::Random(set) if own(set));
     let operand = match does {
@@ -176,8 +176,8 @@ pub(super) fn offer(
     let alone = deeds.len() == 1 && then.is_none();
     let (mut statements, mut condition) = (Vec::new(), None);
     for (place, mut does) in deeds.into_iter().enumerate() {
-        if done::that_many(&mut does) {
-            done::count_it(&mut statements);
+        if conditions::that_many(&mut does) {
+            conditions::count_it(&mut statements);
         }
         let mut all = match of_doer {
             true => one_does(who, does),

@@ -156,37 +156,15 @@ fn next_token(rest: &str) -> &str {
 }
 
 /// What keeps the parts of a line apart, and words that are the same in each.
+const PUNCTUATION: &str = "
+    EOI turn_key deck_key discard_key removed_key hand_key has_key laws_key pending_key ages_key
+    played_word plays_word of_word for_word colon comma star caret then open_fallen close_fallen
+    open_stack close_stack open_counters close_counters open_known close_known
+";
+
 fn is_punctuation(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::EOI
-            | Rule::turn_key
-            | Rule::deck_key
-            | Rule::discard_key
-            | Rule::removed_key
-            | Rule::hand_key
-            | Rule::has_key
-            | Rule::laws_key
-            | Rule::pending_key
-            | Rule::ages_key
-            | Rule::played_word
-            | Rule::plays_word
-            | Rule::of_word
-            | Rule::for_word
-            | Rule::colon
-            | Rule::comma
-            | Rule::star
-            | Rule::caret
-            | Rule::then
-            | Rule::open_fallen
-            | Rule::close_fallen
-            | Rule::open_stack
-            | Rule::close_stack
-            | Rule::open_counters
-            | Rule::close_counters
-            | Rule::open_known
-            | Rule::close_known
-    )
+    let name = format!("{rule:?}");
+    PUNCTUATION.split_whitespace().any(|one| one == name)
 }
 
 /// How "expected ..." calls what rules read, with `|` between several things. All others read the word that they are called by.

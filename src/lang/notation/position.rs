@@ -11,13 +11,6 @@ pub struct PositionText {
     pub lines: Vec<Spanned<Line>>,
 }
 
-impl PositionText {
-    /// The line of this key.
-    pub fn line(&self, key: Key) -> Option<&Spanned<Line>> {
-        self.lines.iter().find(|line| line.node.key() == key)
-    }
-}
-
 /// One line of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
@@ -56,21 +49,6 @@ pub enum Line {
     Laws(Vec<Spanned<String>>),
     /// `pending: NAME of p1, NAME 2 of p2`
     Pending(Vec<Spanned<String>>),
-}
-
-/// What a line is about. In one position each stands at most once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Key {
-    Turn,
-    Deck,
-    Discard,
-    Removed,
-    Hand(Player),
-    Nation(Player),
-    Ages,
-    Has(Player),
-    Laws,
-    Pending,
 }
 
 worded! {
@@ -155,19 +133,19 @@ pub struct Place {
 }
 
 impl Line {
-    /// What the line is about.
-    pub fn key(&self) -> Key {
+    /// What the line is about, as it is written before the colon. In one position each stands at most once.
+    pub(crate) fn key(&self) -> String {
         match self {
-            Line::Turn { .. } => Key::Turn,
-            Line::Deck(_) => Key::Deck,
-            Line::Discard(_) => Key::Discard,
-            Line::Removed(_) => Key::Removed,
-            Line::Hand { player, .. } => Key::Hand(player.node),
-            Line::Nation { player, .. } => Key::Nation(player.node),
-            Line::Ages(_) => Key::Ages,
-            Line::Has { player, .. } => Key::Has(player.node),
-            Line::Laws(_) => Key::Laws,
-            Line::Pending(_) => Key::Pending,
+            Line::Turn { .. } => "turn".into(),
+            Line::Deck(_) => "deck".into(),
+            Line::Discard(_) => "discard".into(),
+            Line::Removed(_) => "removed".into(),
+            Line::Ages(_) => "ages".into(),
+            Line::Laws(_) => "laws".into(),
+            Line::Pending(_) => "pending".into(),
+            Line::Hand { player, .. } => format!("{} hand", player.node),
+            Line::Nation { player, .. } => player.node.to_string(),
+            Line::Has { player, .. } => format!("{} has", player.node),
         }
     }
 }
@@ -177,24 +155,6 @@ impl fmt::Display for PositionText {
         self.lines
             .iter()
             .try_for_each(|line| writeln!(f, "{}", line.node))
-    }
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let key = match self {
-            Key::Turn => "turn",
-            Key::Deck => "deck",
-            Key::Discard => "discard",
-            Key::Removed => "removed",
-            Key::Ages => "ages",
-            Key::Laws => "laws",
-            Key::Pending => "pending",
-            Key::Hand(player) => return write!(f, "{player} hand"),
-            Key::Nation(player) => return write!(f, "{player}"),
-            Key::Has(player) => return write!(f, "{player} has"),
-        };
-        f.write_str(key)
     }
 }
 

@@ -1,16 +1,33 @@
 //! The builder of trees, and the parts of pest's nodes.
 
 use std::iter::Peekable;
+use std::vec::IntoIter;
 
-use pest::iterators::Pairs;
-
-use super::grammar::{Node, Rule};
 use super::words::Words;
+use super::{Node, Rule};
 use crate::ast::{
-    Body, Branch, Cond, ItemExpr, LetValue, NumExpr, Operand, Role, SetExpr, Statement, Word,
+    Body, Branch, Compare, Cond, ItemExpr, LetValue, NumExpr, Operand, Role, SetExpr, Side,
+    Statement, Word,
 };
+use crate::rows::{Worded, flag};
 use crate::trees::at;
 use text::{Span, Spanned};
+
+/// Rules that stand for words, and for no part of a node.
+const WORDS: [Rule; 12] = [
+    Rule::own_cards,
+    Rule::own_buildings,
+    Rule::from_word,
+    Rule::from_top,
+    Rule::not,
+    Rule::frame,
+    Rule::more,
+    Rule::them,
+    Rule::verb,
+    Rule::on_deck,
+    Rule::facing,
+    Rule::moved_to,
+];
 
 /// Builds the tree out of pest's nodes.
 #[derive(Clone, Copy)]
@@ -55,24 +72,31 @@ impl<'w> Builder<'w> {
     }
 
     pub(super) fn parts(self, node: Node<'w>) -> Parts<'w> {
+        let nodes: Vec<_> = node.clone().into_inner().collect();
         Parts {
             build: self,
             rule: node.as_rule(),
             text: node.as_str(),
+            start: node.as_span().start(),
             span: self.span(&node),
-            nodes: node.into_inner().peekable(),
+            nodes: nodes.into_iter().peekable(),
+            flag: false,
         }
     }
 }
 
 /// A node and its parts, taken one after the other.
-pub(super) struct Parts<'w> {
+pub(crate) struct Parts<'w> {
     pub(super) build: Builder<'w>,
     pub(super) rule: Rule,
     /// What the node says.
     pub(super) text: &'w str,
+    /// Where that begins in the plain words.
+    start: usize,
     pub(super) span: Span,
-    nodes: Peekable<Pairs<'w, Rule>>,
+    nodes: Peekable<IntoIter<Node<'w>>>,
+    /// Of two wordings of its row the first is written.
+    flag: bool,
 }
 
 impl<'w> Iterator for Parts<'w> {
@@ -91,8 +115,40 @@ impl<'w> Parts<'w> {
     }
 
     /// The same, as what is to be read there.
-    pub(super) fn read<T: Read>(&mut self) -> T {
+    pub(crate) fn read<T: Read>(&mut self) -> T {
         T::read(self)
+    }
+
+    /// The whole node, by its row.
+    pub(super) fn row<T: Worded>(self) -> T {
+        let rule = self.rule;
+        self.row_of(rule)
+    }
+
+    /// The same by the row of another rule, whose words are nearly these.
+    pub(super) fn row_of<T: Worded>(mut self, rule: Rule) -> T {
+        let own = self.own_words();
+        let row = T::row(rule, &own);
+        self.flag = flag(row.words, &own);
+        (row.read)(&mut self)
+    }
+
+    /// Its words, with `_` for each of its parts; of these, those that stand for words are passed over from then on.
+    pub(super) fn own_words(&mut self) -> String {
+        let mut parts: Vec<_> = self.by_ref().collect();
+        parts.retain(|part| !WORDS.contains(&part.as_rule()));
+        let (mut own, mut at) = (" ".to_string(), 0);
+        for part in &parts {
+            let span = part.as_span();
+            own += &self.text[at..span.start() - self.start];
+            own += match part.as_rule() {
+                Rule::quoted => "\"_\" ",
+                _ => "_ ",
+            };
+            at = span.end() - self.start;
+        }
+        self.nodes = parts.into_iter().peekable();
+        own + &self.text[at..]
     }
 
     /// What the next part says.
@@ -113,6 +169,15 @@ impl<'w> Parts<'w> {
         self.nodes.peek().is_some_and(|node| node.as_rule() == rule)
     }
 
+    /// Where the next part stands.
+    pub(super) fn place(&mut self) -> Span {
+        let next = self
+            .nodes
+            .peek()
+            .expect("the grammar gives this rule another part");
+        self.build.span(next)
+    }
+
     /// All parts that follow of that rule.
     pub(super) fn all_of(&mut self, rule: Rule) -> Vec<Node<'w>> {
         std::iter::from_fn(|| self.part(rule)).collect()
@@ -126,6 +191,12 @@ impl<'w> Parts<'w> {
     }
 }
 
+/// The one of these words that is written.
+pub(super) fn known<T: Copy>(said: &str, all: &[T], word: fn(T) -> &'static str) -> T {
+    let known = all.iter().find(|one| word(**one) == said.trim_end());
+    *known.expect("the grammar knows no others")
+}
+
 /// The first part of a rule that always has one.
 pub(super) fn first(node: Node) -> Node {
     let mut parts = node.into_inner();
@@ -133,7 +204,7 @@ pub(super) fn first(node: Node) -> Node {
 }
 
 /// What is read from the next parts of a node.
-pub(super) trait Read: Sized {
+pub(crate) trait Read: Sized {
     fn read(parts: &mut Parts) -> Self;
 }
 
@@ -149,88 +220,83 @@ impl<A: Read, B: Read> Read for (A, B) {
     }
 }
 
-impl Read for Word {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.word(parts.node())
-    }
-}
-
-impl Read for ItemExpr {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.item(parts.node())
-    }
-}
-
-impl Read for SetExpr {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.set(parts.node())
-    }
-}
-
-impl Read for Spanned<NumExpr> {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.number(parts.node())
-    }
-}
-
-impl Read for Spanned<Cond> {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.cond(parts.node())
-    }
-}
-
-impl Read for Body {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.body(parts.node())
-    }
-}
-
-impl Read for Spanned<Statement> {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.statement(parts.node())
-    }
-}
-
-impl Read for Operand {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.operand(parts.node())
-    }
-}
-
-impl Read for LetValue {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.let_value(parts.node())
-    }
-}
-
-impl Read for Role {
-    fn read(parts: &mut Parts) -> Self {
-        parts.build.role(parts.node())
-    }
-}
-
-impl Read for Vec<Branch> {
-    fn read(parts: &mut Parts) -> Self {
-        let node = parts.node();
-        let branch = |node| {
-            let mut parts = parts.build.parts(node);
-            Branch {
-                label: parts.read(),
-                condition: parts.read(),
-                body: parts.read(),
+/// What the builder makes of one part.
+macro_rules! parts {
+    ($($type:ty = $build:ident,)+) => {
+        $(impl Read for $type {
+            fn read(parts: &mut Parts) -> Self {
+                parts.build.$build(parts.node())
             }
-        };
-        node.into_inner().map(branch).collect()
+        })+
+    };
+}
+
+parts! {
+    Word = word,
+    ItemExpr = item,
+    SetExpr = set,
+    Spanned<NumExpr> = number,
+    Spanned<Cond> = cond,
+    Body = body,
+    Spanned<Statement> = statement,
+    Operand = operand,
+    LetValue = let_value,
+    Role = role,
+    Vec<Branch> = branches,
+}
+
+impl Read for bool {
+    fn read(parts: &mut Parts) -> Self {
+        parts.flag
     }
 }
 
-/// A figure.
+/// The only word of the node.
+impl Read for String {
+    fn read(parts: &mut Parts) -> Self {
+        parts.text.trim_end().trim_start_matches('~').to_string()
+    }
+}
+
+/// The figure with which the node begins.
+impl Read for u16 {
+    fn read(parts: &mut Parts) -> Self {
+        let figure = parts.text.split([' ', '*']).next().unwrap_or_default();
+        figure
+            .parse()
+            .expect("the grammar gives it at most four digits")
+    }
+}
+
 impl Read for Spanned<u16> {
     fn read(parts: &mut Parts) -> Self {
-        let node = parts.node();
-        let figure = node.as_str().trim_end_matches([' ', '*']).parse();
-        let figure = figure.expect("the grammar gives it at most four digits");
-        at(figure, parts.build.span(&node))
+        let mut figure = parts.build.parts(parts.node());
+        at(figure.read(), figure.span)
+    }
+}
+
+impl Read for Side {
+    fn read(parts: &mut Parts) -> Self {
+        known(parts.says(), &Side::ALL, Side::word)
+    }
+}
+
+impl Read for Compare {
+    fn read(parts: &mut Parts) -> Self {
+        known(parts.says(), &Compare::ALL, Compare::word)
+    }
+}
+
+impl Read for Vec<SetExpr> {
+    fn read(parts: &mut Parts) -> Self {
+        let build = parts.build;
+        parts.map(|node| build.set(node)).collect()
+    }
+}
+
+impl Read for Option<Box<SetExpr>> {
+    fn read(parts: &mut Parts) -> Self {
+        parts.next().map(|node| Box::new(parts.build.set(node)))
     }
 }
 
@@ -243,7 +309,9 @@ impl Read for Option<Word> {
 
 impl Read for Option<ItemExpr> {
     fn read(parts: &mut Parts) -> Self {
-        parts.part(Rule::item).map(|node| parts.build.item(node))
+        let items = [Rule::item, Rule::owner, Rule::your];
+        let item = items.into_iter().find_map(|rule| parts.part(rule));
+        item.map(|node| parts.build.item(node))
     }
 }
 

@@ -1,12 +1,11 @@
 //! Builds clauses: what stands in the first column.
 
-use super::builder::{Builder, Parts};
-use super::grammar::{Node, Rule};
+use super::builder::{Builder, Parts, known};
+use super::{Node, Rule};
 use crate::ast::{
-    Ability, Against, Agent, Alteration, Alters, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond,
-    CountsAs, DECIDES, Define, Fee, Happening, Head, Item, Lasting, LetValue, OPEN_HANDED, Param,
-    ParamType, Plays, Price, SEES_AND_DECIDES, SEES_HAND, SetExpr, Starred, Statement, Text,
-    Trigger, Voice, Word,
+    Ability, Against, Agent, Alteration, Alters, Clause, Cond, CountsAs, Define, Fee, Happening,
+    Head, Item, Lasting, LetValue, OPEN_HANDED, Param, ParamType, Plays, Price, SetExpr, Starred,
+    Statement, Text, Trigger, Voice, Word,
 };
 use crate::trees::{at, lone, players, players_but, you};
 use text::Spanned;
@@ -35,13 +34,7 @@ impl<'w> Builder<'w> {
         let (p, condition) = (&mut parts, during);
         let span = p.span;
         let clause = match p.rule {
-            Rule::play => Clause::Play(p.read()),
-            Rule::replay => Clause::Replay(p.read()),
-            Rule::crisis => Clause::Crisis(p.read()),
             Rule::ability => Clause::Ability(self.ability(parts)),
-            Rule::win => Clause::Win(p.read()),
-            Rule::raise => Clause::Raise(p.read()),
-            Rule::count => Clause::Count(p.read()),
             Rule::define => {
                 let name = p.read();
                 let params = p.all_of(Rule::parameter);
@@ -81,7 +74,7 @@ impl<'w> Builder<'w> {
                 let what = self.alteration(p.node());
                 Clause::Alters(Box::new(Alters { condition, what }))
             }
-            other => unreachable!("{other:?} is no clause of the grammar"),
+            _ => parts.row(),
         };
         at(clause, span)
     }
@@ -175,22 +168,18 @@ impl<'w> Builder<'w> {
         let over = parts.part(Rule::over);
         let set = parts.read();
         let word = over.unwrap_or_else(|| parts.node());
-        let said = word.as_str();
+        let said = word.as_str().trim_end();
         let status = match word.as_rule() {
-            Rule::over if !said.contains(" see ") => DECIDES,
-            Rule::over if said.contains(" decisions ") => SEES_AND_DECIDES,
-            Rule::over => SEES_HAND,
-            Rule::open_hand => OPEN_HANDED,
-            Rule::no_win if said.ends_with("living ") => CANNOT_WIN_BUT_LAST,
-            Rule::no_win => CANNOT_WIN,
-            _ => said.trim_end().trim_start_matches('~'),
+            Rule::over => said.trim_start_matches("you ").replace("hands", "hand"),
+            Rule::open_hand => OPEN_HANDED.to_string(),
+            _ => said.trim_start_matches('~').to_string(),
         };
         let against = parts.part(Rule::against).into_iter();
         let against = against.flat_map(|node| node.into_inner());
         Lasting {
             condition,
             set,
-            status: at(status.to_string(), self.span(&word)),
+            status: at(status, self.span(&word)),
             against: against.map(|node| self.against(node)).collect(),
         }
     }
@@ -245,11 +234,7 @@ impl<'w> Builder<'w> {
                     },
                 }
             }
-            Rule::keeps => Alteration::KeepsName { set: p.read() },
-            Rule::texts => Alteration::TextOf {
-                set: p.read(),
-                of: p.read(),
-            },
+            Rule::keeps | Rule::texts => parts.row(),
             _ => Alteration::Has {
                 set: p.read(),
                 text: Text {
@@ -271,13 +256,12 @@ impl<'w> Builder<'w> {
     fn param(self, node: Node<'w>) -> Param {
         let mut parts = self.parts(node);
         let preposition = parts.part(Rule::preposition).map(|node| self.word(node));
-        let (name, kind) = (parts.read(), parts.node());
-        let said = kind.as_str().trim_end();
-        let read = ParamType::ALL.into_iter().find(|kind| kind.word() == said);
+        let name = parts.read();
+        let place = parts.place();
         Param {
             preposition,
             name,
-            kind: at(read.expect("the grammar knows no others"), self.span(&kind)),
+            kind: at(known(parts.says(), &ParamType::ALL, ParamType::word), place),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Builds conditions and numbers.
 
-use super::builder::{Builder, Parts, first};
-use super::grammar::{Node, Rule};
+use super::builder::{Builder, Parts, first, known};
 use super::thing::{is_most, joined, looked_at};
+use super::{Node, Rule};
 use crate::ast::{
     Compare, Cond, Deed, Head, ItemExpr, NumExpr, Playing, Property, SetExpr, TurnPart, Voice,
 };
@@ -17,7 +17,6 @@ impl<'w> Builder<'w> {
             Rule::cond => return joined(parts.map(|node| self.cond(node)), Cond::Or),
             Rule::and_cond => return joined(parts.map(|node| self.cond(node)), Cond::And),
             Rule::one_cond => return parts.read(),
-            Rule::name => Cond::Name(self.word(node).node),
             Rule::not_cond => Cond::Not(parts.read()),
             Rule::there => {
                 let (compare, number) = amount(&mut parts, span.end);
@@ -27,20 +26,9 @@ impl<'w> Builder<'w> {
                     set: parts.read(),
                 }
             }
-            Rule::side_by_side => Cond::SideBySide {
-                in_order: text.starts_with("there stand side by side from left to right "),
-                sets: parts.map(|node| self.set(node)).collect(),
-            },
             Rule::turn => match text {
                 "it is not your turn" => Cond::Not(Box::new(at(Cond::Turn(TurnPart::On), span))),
-                "it is your turn" => Cond::Turn(TurnPart::On),
-                "it is the start of your turn" => Cond::Turn(TurnPart::AtItsStart),
-                _ => Cond::Turn(TurnPart::PastItsStart),
-            },
-            Rule::dispute => Cond::Dispute {
-                name: parts.read(),
-                not: parts.has(Rule::not),
-                value: parts.read(),
+                said => Cond::Turn(known(said, &TurnPart::ALL, TurnPart::word)),
             },
             Rule::the_most_of => {
                 let (item, most) = (parts.read(), is_most(parts.says()));
@@ -56,12 +44,7 @@ impl<'w> Builder<'w> {
                 let item = parts.read();
                 self.about(item, first(parts.node()))
             }
-            Rule::compared => Cond::Compare {
-                left: parts.read(),
-                compare: compare(parts.says()),
-                right: parts.read(),
-            },
-            other => unreachable!("{other:?} is no condition of the grammar"),
+            _ => parts.row(),
         };
         at(cond, span)
     }
@@ -81,15 +64,15 @@ impl<'w> Builder<'w> {
                 not: parts.has(Rule::not),
                 deed: Box::new(self.deed(item, parts)),
             },
-            Rule::can_about => Cond::Can {
-                item,
-                not: said.starts_with("cannot "),
-                how: match said.rsplit(' ').next() {
-                    Some("replayed") => Playing::Replay,
-                    Some("hand") => Playing::FromHand,
-                    _ => Playing::Play,
-                },
-            },
+            Rule::can_about => {
+                let mut ways = Playing::ALL.into_iter();
+                let how = ways.find(|way| said.ends_with(&format!("be {}", way.word())));
+                Cond::Can {
+                    item,
+                    not: said.starts_with("cannot "),
+                    how: how.expect("the grammar knows no others"),
+                }
+            }
             Rule::meets => Cond::Meets(item),
             Rule::has_about if parts.is_next(Rule::most) => Cond::Most {
                 item,
@@ -172,12 +155,7 @@ impl<'w> Builder<'w> {
         for node in parts {
             match node.as_rule() {
                 Rule::since => {
-                    since = match node.as_str().trim_end() {
-                        "this turn" => Since::ThisTurn,
-                        "this game" => Since::ThisGame,
-                        "since your last turn" => Since::LastTurn,
-                        _ => Since::Then,
-                    };
+                    since = known(node.as_str(), &Since::ALL, Since::said);
                 }
                 rule => {
                     if rule == Rule::done {
@@ -193,30 +171,13 @@ impl<'w> Builder<'w> {
     }
 
     fn property(self, node: Node<'w>) -> Spanned<Property> {
-        let mut parts = self.parts(node.clone());
-        let text = parts.text.trim_end();
+        let parts = self.parts(node.clone());
+        let span = parts.span;
         let property = match parts.rule {
-            Rule::property_word => match text {
-                "stacked" => Property::Stacked,
-                "active" => Property::Active,
-                "disabled" => Property::Disabled,
-                "living" => Property::Living,
-                "face up" => Property::FaceUp,
-                "a law" | "laws" => Property::Law,
-                _ => Property::VictoryCard,
-            },
-            Rule::named => {
-                let (quoted, like, same) =
-                    (Property::Named, Property::NamedLike, Property::NamedAs);
-                self.named(parts.node(), text, quoted, like, same)
-            }
-            Rule::placed if text.starts_with("on ") => Property::On(parts.read()),
-            Rule::placed => Property::Of(parts.read()),
             Rule::term => Property::In(Box::new(self.term(node))),
-            Rule::property_item => Property::Same(self.item(node)),
-            _ => Property::Status(self.word(node).node),
+            _ => parts.row(),
         };
-        at(property, parts.span)
+        at(property, span)
     }
 
     pub(super) fn number(self, node: Node<'w>) -> Spanned<NumExpr> {
@@ -241,32 +202,12 @@ impl<'w> Builder<'w> {
             _ => node,
         };
         let mut parts = self.parts(node.clone());
-        let (text, span) = (parts.text.trim_end(), parts.span);
+        let span = parts.span;
         let number = match parts.rule {
             Rule::number => return self.number(node),
-            Rule::figure | Rule::starred => {
-                let figure = text.trim_end_matches('*').parse();
-                let figure = figure.expect("the grammar gives it at most four digits");
-                match parts.rule {
-                    Rule::figure => NumExpr::Number(figure),
-                    _ => NumExpr::Starred(figure),
-                }
-            }
-            Rule::that_many => NumExpr::ThatMany,
             Rule::how_often => match parts.read() {
                 Some(who) => NumExpr::Often(Box::new(self.deed(who, parts))),
                 None => NumExpr::OftenInAll(Box::new(self.deed(looked_at(span), parts))),
-            },
-            Rule::seats => NumExpr::Seats,
-            Rule::names_among if text.starts_with("the number ") => {
-                NumExpr::DifferentNames(parts.read())
-            }
-            Rule::names_among => NumExpr::MostAlike(parts.read()),
-            Rule::number_of => NumExpr::Count(parts.read()),
-            Rule::number_among => NumExpr::Among {
-                largest: text.starts_with("the largest "),
-                of: parts.read(),
-                among: parts.read(),
             },
             Rule::counters_on => {
                 let (counter, mut on, mut whose) = (parts.read(), parts.node(), None);
@@ -286,16 +227,6 @@ impl<'w> Builder<'w> {
                 };
                 return self.whose_number(at(number, span), whose);
             }
-            Rule::half => NumExpr::Half {
-                of: parts.read(),
-                up: text.ends_with("up"),
-            },
-            Rule::twice => NumExpr::Twice(parts.read()),
-            Rule::of_two => NumExpr::OfTwo {
-                larger: text.starts_with("the larger "),
-                left: parts.read(),
-                right: parts.read(),
-            },
             Rule::number_if => {
                 let (then, condition) = parts.read();
                 NumExpr::If {
@@ -304,9 +235,7 @@ impl<'w> Builder<'w> {
                     otherwise: parts.read(),
                 }
             }
-            Rule::entry => NumExpr::Entry(parts.read()),
-            Rule::name => NumExpr::Name(self.word(node).node),
-            other => unreachable!("{other:?} is no number of the grammar"),
+            _ => parts.row(),
         };
         at(number, span)
     }
@@ -330,12 +259,7 @@ fn amount(parts: &mut Parts, end: usize) -> (Compare, Spanned<NumExpr>) {
         return (Compare::AtMost, number(0, parts.build.span(&none)));
     }
     match parts.is_next(Rule::compare) {
-        true => (compare(parts.says()), parts.read()),
+        true => (parts.read(), parts.read()),
         false => (Compare::AtLeast, number(1, Span::new(end, end))),
     }
-}
-
-fn compare(words: &str) -> Compare {
-    let known = Compare::ALL.into_iter().find(|one| one.word() == words);
-    known.expect("the grammar knows no others")
 }

@@ -6,9 +6,9 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use serde::Deserialize;
 
-use super::grammar::{EffectGrammar, Rule};
 use super::surface::{shifted, surface, unlike};
 use super::words::{Words, vocabulary, words};
+use super::{EffectGrammar, Rule};
 use crate::Fault;
 use text::{Span, suggest};
 
@@ -31,6 +31,17 @@ struct Hints {
     rule: Vec<Hint>,
     /// Where a word stands that does not fit there.
     word: Vec<Hint>,
+    /// Where all that a row asks for is so: how the text begins, how the sentence ends before the word, and the word.
+    place: Vec<Place>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Place {
+    begins: Vec<String>,
+    ends: Vec<String>,
+    words: Vec<String>,
+    said: String,
 }
 
 #[derive(Deserialize)]
@@ -280,40 +291,21 @@ impl<'p> Stop<'p> {
         if let Some(sign) = self.missing(rule) {
             return Some(format!("put `{}` before it", sign.trim_end()));
         }
-        let begins = |word: &str| self.plain.starts_with(word);
         let before = &self.plain[..self.at];
         let mut sentences = before.rsplit(['.', '|', '{', ';']);
         let sentence = sentences
             .find(|part| !part.trim().is_empty())
             .unwrap_or_default();
-        let is_one = |words: &[&str]| words.contains(&written);
-        let acts = ["draw", "discard", "destroy", "take", "put", "flip", "look"];
-        let does = [
-            "destroys", "discards", "flips", "moves", "puts", "takes", "gives", "removes",
-        ];
-        let help = match () {
-            () if begins("if you do ") || begins("if they do ") => {
-                "`if you do` stands behind what may be done or not: `you may discard a card. If you do, draw a card`"
-            }
-            () if sentence.ends_with("toss a coin ") => {
-                "what comes of it follows: `toss a coin. If heads, draw 2 cards. If tails, discard a card`"
-            }
-            () if sentence.ends_with("roll a die ") => {
-                "what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as many`"
-            }
-            () if written == "else" || before.trim_end_matches(", ").ends_with("~else ") => {
-                "what is done else is said so: `otherwise, draw a card`"
-            }
-            () if begins("while ") && is_one(&acts) => {
-                "`while` is said of what lasts; of what is done say when: `at the start of your turn, if you have no cards in hand, draw a card`"
-            }
-            () if begins("when ") && is_one(&does) => {
-                "what is done to a thing is said of the thing: `when a building is destroyed by another player, draw a card`"
-            }
-            () => "",
+        let any = |all: &[String], is: &dyn Fn(&str) -> bool| {
+            all.is_empty() || all.iter().any(|one| is(one))
         };
-        if !help.is_empty() {
-            return told(help);
+        let is_here = |place: &&Place| {
+            any(&place.begins, &|begin| self.plain.starts_with(begin))
+                && any(&place.ends, &|end| sentence.ends_with(end))
+                && any(&place.words, &|word| word == written)
+        };
+        if let Some(place) = HINTS.place.iter().find(is_here) {
+            return told(&place.said);
         }
         let elsewhere = HINTS
             .word

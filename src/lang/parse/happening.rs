@@ -1,7 +1,7 @@
 //! Builds what happens: who does it, to what, and by which text.
 
 use super::builder::{Builder, Parts, first};
-use super::grammar::{Node, Rule};
+use super::{Node, Rule};
 use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Voice};
 use crate::trees::{at, filtered, it, lone, number, of};
 use text::Spanned;

@@ -1,8 +1,8 @@
 //! Builds what is done to things: one, several or all, and what is passed on to keywords.
 
 use super::builder::{Builder, Parts, first};
-use super::grammar::{Node, Rule};
 use super::thing::{item_or, lone_item};
+use super::{Node, Rule};
 use crate::ast::{Argument, ArgumentValue, Item, LetValue, NumExpr, Operand, SetExpr, Statement};
 use crate::trees::{any, at, count, hand, number, of, verb};
 use text::{Spanned, Verb};
@@ -19,7 +19,7 @@ impl<'w> Builder<'w> {
                 set: self.those(parts.node()),
             },
             Rule::any_number => Operand::AnyNumber(self.those(parts.node())),
-            Rule::down_to => Operand::DownTo(inside.read()),
+            Rule::down_to => inside.row(),
             Rule::every => Operand::All(self.every(first(head))),
             Rule::own_several => {
                 let span = inside.span;
@@ -69,7 +69,7 @@ impl<'w> Builder<'w> {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::set => self.set(node),
-            Rule::deck_top => of(self.deck_top(node), span),
+            Rule::deck_top => of(self.parts(node).row(), span),
             _ => hand(self.whose(node), span),
         }
     }
@@ -96,12 +96,10 @@ impl<'w> Builder<'w> {
     pub(super) fn let_value(self, node: Node<'w>) -> LetValue {
         let mut parts = self.parts(node.clone());
         match parts.rule {
-            Rule::whether => LetValue::Cond(parts.read()),
-            Rule::for_each_player => LetValue::ForEach(parts.read::<Spanned<u16>>().node),
-            Rule::no_players => LetValue::NoPlayers,
             Rule::lone_number => {
                 item_or(parts.read()).map_or_else(LetValue::Number, LetValue::Item)
             }
+            Rule::whether | Rule::for_each_player | Rule::no_players => parts.row(),
             _ => LetValue::Item(self.item(node)),
         }
     }

@@ -1,11 +1,12 @@
 //! Builds statements, and the blocks that they stand in.
 
 use super::builder::{Builder, Parts, first};
-use super::grammar::{Node, Rule};
+use super::{Node, Rule};
 use crate::ast::{
-    Body, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger, Verb,
+    Body, Branch, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger,
+    Verb,
 };
-use crate::print::by_one;
+use crate::rows::likeness;
 use crate::trees::{any, at, body, number, of, verb, you};
 use text::limits::HEAP;
 use text::{Since, Span, Spanned, Until};
@@ -19,22 +20,6 @@ const MOMENTS: [(&str, Until); 7] = [
     ("at the start ", Until::TurnStarts),
     ("at the end of this turn ", Until::TurnEnds),
     ("at the end ", Until::NextEnds),
-];
-
-/// How a verb is written that reads so: `put ... face up on`.
-const FORMS: [(&str, &str, Verb); 12] = [
-    ("put", "on top", Verb::PutOnDeck),
-    ("put", "face up", Verb::PutFaceUp),
-    ("put", "face down", Verb::PutFaceDown),
-    ("put", "", Verb::PutUnderDeck),
-    ("set", "", Verb::SetAside),
-    ("move", "onto", Verb::Move),
-    ("move", "", Verb::Shift),
-    ("build", "", Verb::Build),
-    ("swap", "", Verb::Swap),
-    ("exchange", "", Verb::Exchange),
-    ("write", "", Verb::Write),
-    ("return", "", Verb::Return),
 ];
 
 fn later(until: Until, whose: Option<Box<ItemExpr>>, body: Body) -> Statement {
@@ -73,10 +58,6 @@ impl<'w> Builder<'w> {
         let p = &mut parts;
         let statement = match p.rule {
             Rule::offer => self.offer(parts, Builder::statement),
-            Rule::may => Statement::May {
-                body: p.read(),
-                otherwise: p.read(),
-            },
             Rule::may_choose => {
                 let (set, name) = p.read();
                 // What is done behind a colon is done by `you`.
@@ -96,9 +77,6 @@ impl<'w> Builder<'w> {
                     .map(|node| self.face(node))
                     .collect(),
                 otherwise: p.read(),
-            },
-            Rule::put_back => Statement::PutBack {
-                bottom: text.contains("bottom"),
             },
             Rule::does => self.does(parts),
             Rule::lasts => self.lasts(parts),
@@ -123,22 +101,13 @@ impl<'w> Builder<'w> {
                 let draws = p.next().map(|node| self.number(node));
                 Statement::TurnDraws(draws.unwrap_or(number(0, span)))
             }
-            Rule::more_plays => Statement::MorePlays {
-                number: p.read(),
-                fewer: p.says() == "fewer",
-            },
             Rule::pay => self.pay(p.node()),
             Rule::choose | Rule::chooses => Statement::Choose {
                 random: p.is_next(Rule::random_item),
                 set: p.read(),
                 name: p.read(),
             },
-            Rule::choose_number | Rule::choose_number_by => Statement::ChooseNumber {
-                random: text.starts_with("choose a random "),
-                from: p.read(),
-                to: p.read(),
-                name: p.read(),
-            },
+            Rule::choose_number_by => parts.row_of(Rule::choose_number),
             Rule::secretly | Rule::sets_aside => {
                 let (aside, players) = (p.rule == Rule::sets_aside, p.read());
                 if p.is_next(Rule::number) {
@@ -154,41 +123,6 @@ impl<'w> Builder<'w> {
                         true => Statement::SetsAside { players, set, name },
                         false => Statement::Secretly { players, set, name },
                     }
-                }
-            }
-            Rule::require => Statement::Require(p.read()),
-            Rule::let_be => Statement::Let {
-                name: p.read(),
-                value: p.read(),
-            },
-            Rule::if_ => Statement::If {
-                condition: p.read(),
-                then: p.read(),
-                otherwise: p.read(),
-            },
-            Rule::repeat => Statement::Repeat {
-                at_most: text.starts_with("repeat at most "),
-                times: p.read(),
-                body: p.read(),
-            },
-            Rule::for_each => Statement::ForEach {
-                at_once: text.starts_with("at once "),
-                set: p.read(),
-                name: p.read(),
-                body: p.read(),
-            },
-            Rule::framed => {
-                let frame = p.node();
-                let body = p.read();
-                match frame.as_str() {
-                    "at once " => Statement::AtOnce(body),
-                    "as one effect " => Statement::OneEffect(body),
-                    "unanswered " => Statement::Unanswered(body),
-                    "nobody wins by a condition " => Statement::Winless(body),
-                    _ => Statement::UnansweredBy {
-                        first: self.word(frame),
-                        body,
-                    },
                 }
             }
             Rule::either => Statement::Either(p.read()),
@@ -211,22 +145,11 @@ impl<'w> Builder<'w> {
                 }
             }
             Rule::toss => self.toss(parts),
-            Rule::roll => Statement::Roll { name: p.read() },
-            Rule::plain => match text.trim_end() {
-                "stop" => Statement::Stop,
-                "shuffle the deck" => Statement::ShuffleDeck,
-                "shuffle the discard pile into the deck" => Statement::Shuffle,
-                "ready the deck" => Statement::Ready,
-                "the game is a draw" => Statement::DrawGame,
-                _ => later(Until::Reversed, None, Body::default()),
-            },
-            Rule::two_things => self.two_things(parts),
-            Rule::hands => {
-                let hands = match text.contains("pass their hands on") {
-                    true => Verb::PassHands,
-                    false => Verb::SwapHands,
-                };
-                does(hands, Operand::Two(p.read(), p.read()))
+            Rule::plain if text.starts_with("the order ") => {
+                later(Until::Reversed, None, Body::default())
+            }
+            Rule::two_things | Rule::hands | Rule::enact | Rule::play_from_hand | Rule::deed => {
+                self.does_to(parts)
             }
             Rule::counters => self.counters(parts),
             Rule::add_to => {
@@ -234,12 +157,6 @@ impl<'w> Builder<'w> {
                 let (name, of) = self.parts(p.node()).read();
                 Statement::AddTo { number, name, of }
             }
-            Rule::add => Statement::Add {
-                item: p.read(),
-                to: p.read(),
-            },
-            Rule::take_top => Statement::Take { name: p.read() },
-            Rule::aim => Statement::Aim(p.read()),
             Rule::fate => {
                 let who = p.read::<Option<ItemExpr>>().unwrap_or(you(span));
                 let wins = text.ends_with("win ") || text.ends_with("wins ");
@@ -254,8 +171,6 @@ impl<'w> Builder<'w> {
                 "win" => does(Verb::Win, Operand::Item(you(span))),
                 _ => does(Verb::Lose, Operand::Item(you(span))),
             },
-            Rule::enact => does(Verb::Enact, Operand::Item(p.read())),
-            Rule::play_from_hand => does(Verb::PlayFromHand, p.read()),
             Rule::take_over => {
                 let place = self.any_place(span);
                 does(Verb::Shift, Operand::Two(p.read(), place))
@@ -264,15 +179,6 @@ impl<'w> Builder<'w> {
             Rule::draw => Statement::Draw {
                 number: self.drawn(parts),
             },
-            Rule::deed => {
-                let said = p.says();
-                let is_said = |verb: &&Verb| {
-                    let form = verb.form().trim_end_matches(" _");
-                    said == form || said == by_one(form)
-                };
-                let verb = Verb::ALL.iter().find(is_said);
-                does(*verb.expect("the grammar knows no others"), p.read())
-            }
             Rule::call => Statement::Call {
                 keyword: p.read(),
                 arguments: parts.map(|node| self.argument(node)).collect(),
@@ -283,7 +189,7 @@ impl<'w> Builder<'w> {
                 Statement::Ways(parts.map(way).collect())
             }
             Rule::offer_by => self.offer(parts, Builder::doing),
-            other => unreachable!("{other:?} is no statement of the grammar"),
+            _ => parts.row(),
         };
         at(statement, span)
     }
@@ -293,21 +199,26 @@ impl<'w> Builder<'w> {
         let range = |node| {
             let mut ends = self.parts(node);
             let from: Spanned<u16> = ends.read();
-            let to = if ends.is_next(Rule::figure) {
-                ends.read()
-            } else {
-                from
-            };
-            (from, to)
+            let more = ends.is_next(Rule::figure);
+            (from, if more { ends.read() } else { from })
         };
+        let ranges = parts.all_of(Rule::face_range);
         Face {
-            ranges: parts
-                .all_of(Rule::face_range)
-                .into_iter()
-                .map(range)
-                .collect(),
+            ranges: ranges.into_iter().map(range).collect(),
             body: parts.read(),
         }
+    }
+
+    pub(super) fn branches(self, node: Node<'w>) -> Vec<Branch> {
+        let branch = |node| {
+            let mut parts = self.parts(node);
+            Branch {
+                label: parts.read(),
+                condition: parts.read(),
+                body: parts.read(),
+            }
+        };
+        node.into_inner().map(branch).collect()
     }
 
     /// What may be done, what is done then, and what otherwise.
@@ -432,18 +343,17 @@ impl<'w> Builder<'w> {
         }
     }
 
-    /// What is done with one thing, or with two.
-    fn two_things(self, mut parts: Parts<'w>) -> Statement {
-        let said = parts.text.split(' ').next().unwrap_or_default();
-        let said = said.trim_end_matches('s');
-        let one = parts.read();
-        let how = [Rule::on_deck, Rule::facing, Rule::moved_to];
-        let how = how.into_iter().find_map(|rule| parts.part(rule));
-        let how = how.map_or("", |node| node.as_str());
-        let (.., does) = FORMS
+    /// What is done to a thing, or to one with another, by a verb in whatever person.
+    fn does_to(self, mut parts: Parts<'w>) -> Statement {
+        let own = parts.own_words();
+        let does = Verb::ALL
             .into_iter()
-            .find(|(verb, begins, _)| *verb == said && how.starts_with(begins))
-            .expect("the grammar knows no others");
+            .max_by_key(|verb| likeness(verb.form(), &own));
+        let does = does.expect("there are verbs");
+        if parts.is_next(Rule::operand) {
+            return verb(does, parts.read(), parts.span).node;
+        }
+        let one = parts.read();
         let operand = match parts.next() {
             Some(other) => Operand::Two(one, self.item(other)),
             None if does == Verb::Build => Operand::Two(one, self.any_place(parts.span)),

@@ -2,8 +2,8 @@
 
 use super::bounds::bounds;
 use super::builder::Builder;
-use super::grammar::{Rule, Unread, run};
 use super::words::{Words, words};
+use super::{Rule, Unread, run};
 use crate::{Fault, ast, print};
 use text::{Span, Spanned};
 

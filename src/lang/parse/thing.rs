@@ -1,29 +1,10 @@
 //! Builds things, and sets of things.
 
-use super::builder::{Builder, first};
-use super::grammar::{Node, Rule};
-use crate::ast::{Cond, Filter, Item, ItemExpr, Noun, NumExpr, Property, Set, SetExpr, Word};
+use super::builder::{Builder, first, known};
+use super::{Node, Rule};
+use crate::ast::{Cond, Filter, Item, ItemExpr, Noun, NumExpr, Property, Set, SetExpr};
 use crate::trees::{any, at, filtered, it, number, of, players, players_but, that_player, you};
-use text::{Pick, Side, Span, Spanned};
-
-fn side(word: &str) -> Side {
-    match word {
-        "left" => Side::Left,
-        _ => Side::Right,
-    }
-}
-
-type Wrap = fn(Box<ItemExpr>) -> Item;
-
-/// Things that are named by another one.
-const PARTS: [(&str, Wrap); 6] = [
-    ("the top ", Item::TopOf),
-    ("the owner ", Item::OwnerOf),
-    ("the building under ", Item::Under),
-    ("the next player ", Item::NextPlayer),
-    ("the name written ", Item::WrittenOn),
-    ("the name of ", Item::NameOf),
-];
+use text::{Pick, Span, Spanned};
 
 /// The most, not the fewest.
 pub(super) fn is_most(word: &str) -> bool {
@@ -79,35 +60,17 @@ impl<'w> Builder<'w> {
             Rule::set => {
                 return lone_item(self.set(node)).unwrap_or_else(|set| any(*set));
             }
-            Rule::pronoun => match text {
-                "this" => Item::This,
-                "it" => Item::It,
-                "you" => Item::You,
-                "they" => return that_player(span),
-                "its owner" => Item::OwnerOf(Box::new(it(span))),
-                _ => Item::Provoker,
-            },
-            Rule::that_noun => Item::That(text.into()),
-            Rule::one_such => Item::Any(parts.read()),
-            Rule::random_item => Item::Random(parts.read()),
-            Rule::first => Item::First(parts.read()),
-            Rule::part_of | Rule::name_of => {
-                let part = PARTS.iter().find(|(words, _)| text.starts_with(words));
-                let (_, part) = part.expect("the grammar knows no others");
-                part(parts.read())
-            }
-            Rule::entry => Item::Entry(parts.read()),
-            Rule::name => Item::Name(self.word(node).node),
-            Rule::beside => Item::Beside(side(parts.says()), parts.read()),
+            Rule::your | Rule::owner | Rule::whose_hand => return self.whose(node),
+            Rule::pronoun if text == "they" => return that_player(span),
+            Rule::pronoun if text == "its owner" => Item::OwnerOf(Box::new(it(span))),
             Rule::picked => {
-                let word = parts.says();
-                let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word);
-                let of = match parts.part(Rule::set) {
-                    Some(set) => self.set(set),
-                    // One player is chosen for it.
-                    None => of(Noun::Buildings(Some(self.another_player(span))), span),
-                };
-                Item::Pick(pick.expect("the grammar knows no others"), Box::new(of))
+                let pick = known(parts.says(), &Pick::ALL, Pick::word);
+                // One player is chosen for it.
+                let of = parts.part(Rule::set).map_or_else(
+                    || of(Noun::Buildings(Some(self.another_player(span))), span),
+                    |set| self.set(set),
+                );
+                Item::Pick(pick, Box::new(of))
             }
             Rule::deck_card if text.ends_with("pile") => {
                 Item::Pick(Pick::Last, Box::new(of(Noun::Discard, span)))
@@ -116,7 +79,7 @@ impl<'w> Builder<'w> {
                 let top = Noun::DeckTop(Box::new(number(1, span)));
                 Item::First(Box::new(of(top, span)))
             }
-            other => unreachable!("{other:?} is no thing of the grammar"),
+            _ => parts.row(),
         };
         at(item, span)
     }
@@ -125,6 +88,7 @@ impl<'w> Builder<'w> {
     pub(super) fn set(self, node: Node<'w>) -> SetExpr {
         match node.as_rule() {
             Rule::one_such | Rule::random_item => self.set(first(node)),
+            Rule::bare | Rule::term => self.term(node),
             _ => joined(node.into_inner().map(|node| self.term(node)), Set::Plus),
         }
     }
@@ -156,29 +120,11 @@ impl<'w> Builder<'w> {
     fn noun(self, node: Node<'w>) -> (Noun, Option<Spanned<Filter>>) {
         let mut parts = self.parts(node.clone());
         let (text, span) = (parts.text, parts.span);
-        let owned = [Rule::own_cards, Rule::own_buildings];
-        let owned = owned.into_iter().find(|rule| parts.has(*rule));
-        let noun = match parts.rule {
-            Rule::name => Noun::Name(self.word(node).node),
-            Rule::lone_item => Noun::One(parts.read()),
-            Rule::players => {
-                let but = Filter::ExceptItem(at(self.doer(span).node, span));
-                let but = (!text.starts_with("player")).then_some(at(but, span));
-                return (Noun::Players { from: parts.read() }, but);
+        let but = match parts.rule {
+            Rule::players if !text.starts_with("player") => {
+                at(Filter::ExceptItem(at(self.doer(span).node, span)), span)
             }
-            Rule::players_with => Noun::PlayersWith {
-                counter: parts.read(),
-                on: parts.read(),
-            },
-            Rule::hand => {
-                parts.has(Rule::from_word);
-                Noun::Hand {
-                    of: self.whose(parts.node()),
-                    as_buildings: owned == Some(Rule::own_buildings),
-                }
-            }
-            Rule::your_buildings => Noun::Buildings(Some(self.whose(parts.node()))),
-            Rule::buildings => match parts.part(Rule::others) {
+            Rule::buildings => match parts.nth(1).filter(|node| node.as_rule() == Rule::others) {
                 Some(others) => {
                     let place = self.span(&others);
                     let whose = at(self.doer(span).node, place);
@@ -190,32 +136,12 @@ impl<'w> Builder<'w> {
                     let foreign = at(Filter::That(at(foreign, place)), place);
                     return (Noun::Buildings(None), Some(foreign));
                 }
-                None => Noun::Buildings(parts.read()),
+                None => return (self.parts(node).row(), None),
             },
-            Rule::row_part => Noun::Row(side(parts.says()), parts.read()),
-            Rule::between => Noun::Between(parts.read(), parts.read()),
-            Rule::neighbours => Noun::Neighbours(parts.read()),
-            Rule::tops => Noun::Tops(parts.next().map(|node| Box::new(self.term(node)))),
-            Rule::cards_on => Noun::CardsOn {
-                building: parts.read(),
-                from_top: parts.has(Rule::from_top),
-            },
-            Rule::cards_in => Noun::CardsIn(self.whose(parts.node())),
-            Rule::deck_cards if text.ends_with("pile ") => Noun::Discard,
-            Rule::deck_cards => Noun::Deck,
-            Rule::names_of => Noun::Names {
-                cards: owned == Some(Rule::own_cards),
-            },
-            Rule::deck_top => self.deck_top(node),
-            Rule::places => Noun::Places(parts.next().map(|node| self.whose(node))),
-            Rule::them => Noun::Them,
-            other => unreachable!("{other:?} is no noun of the grammar"),
+            Rule::your_buildings => return (parts.row_of(Rule::buildings), None),
+            _ => return (parts.row(), None),
         };
-        (noun, None)
-    }
-
-    pub(super) fn deck_top(self, node: Node<'w>) -> Noun {
-        Noun::DeckTop(self.parts(node).read())
+        (parts.row(), Some(but))
     }
 
     /// Whoever does something, where a text says what others do; else `you`.
@@ -306,40 +232,16 @@ impl<'w> Builder<'w> {
 
     pub(super) fn filter(self, node: Node<'w>) -> Spanned<Filter> {
         let mut parts = self.parts(first(node));
+        let span = parts.span;
         let filter = match parts.rule {
-            Rule::called => Filter::Called(parts.read()),
-            Rule::named => {
-                let (quoted, like, same) = (Filter::Named, Filter::NamedLike, Filter::NamedAs);
-                self.named(parts.node(), parts.text, quoted, like, same)
-            }
-            Rule::except => match parts.part(Rule::quoted) {
-                Some(name) => Filter::ExceptNamed(self.word(name)),
-                None => Filter::ExceptItem(parts.read()),
-            },
             Rule::extreme => Filter::Extreme {
                 most: is_most(parts.says()),
                 measure: self.measured(parts.node()),
             },
             Rule::that => Filter::That(self.that(parts.node())),
-            other => unreachable!("{other:?} is no filter of the grammar"),
+            _ => return at(parts.row(), span),
         };
-        at(filter, parts.span)
-    }
-
-    /// `named "Mill"`, `named like this`, `named this`
-    pub(super) fn named<T>(
-        self,
-        name: Node<'w>,
-        said: &str,
-        quoted: fn(Word) -> T,
-        like: fn(ItemExpr) -> T,
-        same: fn(ItemExpr) -> T,
-    ) -> T {
-        match name.as_rule() {
-            Rule::quoted => quoted(self.word(name)),
-            _ if said.starts_with("named like ") => like(self.item(name)),
-            _ => same(self.item(name)),
-        }
+        at(filter, span)
     }
 
     /// A condition of the thing looked at.

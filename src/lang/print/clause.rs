@@ -16,8 +16,6 @@ impl Say {
     /// A clause that stands so deep, without a capital in front or a full stop behind it.
     pub(super) fn clause(self, clause: &Clause, depth: usize) -> String {
         match clause {
-            Clause::Play(body) => self.whole("play", false, body, depth),
-            Clause::Replay(body) => self.whole("replay", false, body, depth),
             Clause::Ability(one) => self.ability(one, depth),
             Clause::Trigger(one) => self.whole(&self.trigger(one), true, &one.body, depth),
             Clause::Cannot(one) => self.during(&one.head.during) + &self.cannot(one),
@@ -32,8 +30,6 @@ impl Say {
             Clause::Lasting(one) => self.during(&one.condition) + &self.lasting(one),
             Clause::CountsAs(one) => self.during(&one.condition) + &self.counts_as(one),
             Clause::Alters(one) => self.during(&one.condition) + &self.alteration(&one.what, depth),
-            Clause::Raise(by) => format!("raise your starred numbers by {}", self.number(by)),
-            Clause::Win(when) => format!("win when {}", self.cond(when)),
             Clause::Define(define) => {
                 let param = |param: &Param| {
                     let (name, kind) = (&param.name.node, param.kind.node.word());
@@ -43,12 +39,22 @@ impl Say {
                 let head = format!("define {}{params}", define.name.node);
                 self.whole(&head, false, &define.body, depth)
             }
-            Clause::Count(these) => format!("count {}", self.set(these)),
-            Clause::Crisis(body) => self.whole("when nothing is left to draw", true, body, depth),
             Clause::Plays(plays) => {
                 let (number, s) = (plays.number.node, s(plays.number.node == 1));
                 let (during, who) = (self.during(&plays.condition), self.set(&plays.who));
                 format!("{during}{who} may play {number} card{s} each turn")
+            }
+            clause => {
+                let said = self.filled(clause, false);
+                match clause.body() {
+                    Some(body) => self.whole(
+                        said.trim_end_matches([':', ',', ' ']),
+                        said.ends_with(", "),
+                        body,
+                        depth,
+                    ),
+                    None => said,
+                }
             }
         }
     }
@@ -66,7 +72,7 @@ impl Say {
         let once_a_turn = ability.once.then(|| "once a turn".to_string());
         let once = once_a_turn
             .into_iter()
-            .chain(once.map(|once| self.of_turns(&once)));
+            .chain(once.map(|once| self.statement(&once, depth, false)));
         let named: Vec<String> = name.into_iter().chain(start).collect();
         let once: Vec<String> = once.collect();
         let bare = named.is_empty() && !once.is_empty();
@@ -92,14 +98,6 @@ impl Say {
 
     /// What the words of the rules and of other texts mean.
     fn alteration(self, what: &Alteration, depth: usize) -> String {
-        let these = match what {
-            Alteration::Name { set, .. }
-            | Alteration::Called { set, .. }
-            | Alteration::KeepsName { set }
-            | Alteration::TextOf { set, .. }
-            | Alteration::Has { set, .. } => self.set(set),
-            _ => String::new(),
-        };
         match what {
             Alteration::Neighbours { each, left, right } => {
                 let each = or_nothing(each, |each| {
@@ -108,31 +106,10 @@ impl Say {
                 let right = or_nothing(right, |right| format!(" and {}", self.set(right)));
                 format!("{each}{}{right} are neighbours", self.amid().set(left))
             }
-            Alteration::Name { set, written, of } => {
-                let bear = does(set, ["bears", "bear"]);
-                let whose = if *written { "written on" } else { "of" };
-                format!("{these} {bear} the name {whose} {}", self.item(of))
-            }
-            Alteration::Called { set, name } => {
-                let bear = does(set, ["bears", "bear"]);
-                format!("{these} {bear} the name \"{}\"", name.node)
-            }
-            Alteration::KeepsName { set } => {
-                format!(
-                    "{these} {}",
-                    does(set, ["keeps its name", "keep their names"])
-                )
-            }
-            Alteration::TextOf { set, of } => {
-                format!(
-                    "{these} {} the text of {}",
-                    does(set, ["has", "have"]),
-                    self.item(of)
-                )
-            }
             Alteration::Has { set, text } => {
                 let inner = self.inner(text, depth + 1);
-                format!("{these} {}:{inner}", does(set, ["has", "have"]))
+                let has = does(set, ["has", "have"]);
+                format!("{} {has}:{inner}", self.set(set))
             }
             Alteration::Starred { of, change } => {
                 let whose = match of.node.is_one(&Item::You) {
@@ -148,6 +125,7 @@ impl Say {
                     Starred::Double => format!("double {whose}"),
                 }
             }
+            what => self.filled(what, false),
         }
     }
 

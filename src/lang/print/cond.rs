@@ -215,14 +215,6 @@ impl Say {
                 }
                 _ => self.there(*compare, number, set),
             },
-            Cond::SideBySide { in_order, sets } => {
-                let order = if *in_order { "from left to right " } else { "" };
-                let said = sets.iter().map(|these| self.amid().any_one(these));
-                format!(
-                    "there stand side by side {order}{}",
-                    super::listed(said, " and ")
-                )
-            }
             Cond::Compare {
                 left,
                 compare,
@@ -243,21 +235,10 @@ impl Say {
                     };
                     format!("{} {more} {what} than {}", has(of), self.item(other))
                 }
-                _ => {
-                    let (left, right) = (self.closed_number(left), self.closed_number(right));
-                    format!("{left} is {} {right}", compare.word())
-                }
+                _ => self.filled(what, false),
             },
-            Cond::Dispute {
-                name,
-                not: no,
-                value,
-            } => format!("\"{}\" is {}\"{}\"", name.node, not(no), value.node),
             Cond::Turn(part) => part.word().into(),
-            Cond::Name(name) => name.clone(),
-            Cond::And(..) | Cond::Or(..) | Cond::Not(_) => {
-                unreachable!("`joined` takes these apart")
-            }
+            _ => self.filled(what, false),
         }
     }
 
@@ -281,27 +262,11 @@ impl Say {
     }
 
     fn property(self, what: &Property, single: bool) -> String {
-        let word = match what {
-            Property::Stacked => "stacked",
-            Property::Active => "active",
-            Property::Disabled => "disabled",
-            Property::FaceUp => "face up",
-            Property::Living => "living",
-            Property::VictoryCard if single => "a victory card",
-            Property::VictoryCard => "victory cards",
-            Property::Law if single => "a law",
-            Property::Law => "laws",
-            Property::Status(word) => word,
-            Property::Named(name) => return format!("named \"{}\"", name.node),
-            Property::NamedAs(name) => return format!("named {}", self.item(name)),
-            Property::NamedLike(other) => return format!("named like {}", self.item(other)),
-            Property::On(item) => return format!("on {}", self.item(item)),
-            Property::Of(item) => return format!("of {}", self.item(item)),
-            // In parentheses, so that filters behind it stay outside.
-            Property::In(these) => return format!("in {}", self.closed_off(these)),
-            Property::Same(item) => return self.item(item),
-        };
-        word.into()
+        match what {
+            Property::VictoryCard if single => "a victory card".into(),
+            Property::Law if single => "a law".into(),
+            what => self.filled(what, false),
+        }
     }
 
     /// What somebody has done: `played an action this turn`.

@@ -7,10 +7,10 @@ use crate::ast::{
     Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb, Word,
 };
 use text::limits::HEAP;
-use text::{Since, Spanned, Until, formed};
+use text::{Spanned, Until, formed};
 
 /// The verb in front as somebody else does it: `discards a card`.
-pub(crate) fn by_one(said: &str) -> String {
+fn by_one(said: &str) -> String {
     let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
     let es = ["sh", "ch", "ss", "x"]
         .iter()
@@ -145,9 +145,7 @@ impl Say {
             }
             Operand::UpTo { number, set } => self.so_many("up to ", number, "", set),
             Operand::AnyNumber(set) => format!("any number of {}", self.set(set)),
-            Operand::DownTo(number) => {
-                format!("down to {} card{}", self.atom(number), s(is_one(number)))
-            }
+            Operand::DownTo(_) => self.filled(operand, false),
         }
     }
 
@@ -199,35 +197,6 @@ impl Say {
             counter.node,
             self.item(on)
         )
-    }
-
-    /// `this turn begins without a draw`, `1 more card may be played this turn`, `once this turn`
-    pub(super) fn of_turns(self, statement: &Statement) -> String {
-        match statement {
-            Statement::Once { since, for_all } => {
-                let once = match since {
-                    Since::ThisTurn => "once this turn",
-                    _ => "once a game",
-                };
-                format!("{once}{}", if *for_all { " for all players" } else { "" })
-            }
-            Statement::TurnDraws(draws) if draws.node == NumExpr::Number(0) => {
-                "this turn begins without a draw".into()
-            }
-            Statement::TurnDraws(draws) => {
-                format!(
-                    "this turn begins with {} draw{}",
-                    self.atom(draws),
-                    s(is_one(draws))
-                )
-            }
-            Statement::MorePlays { number, fewer } => {
-                let more = if *fewer { "fewer" } else { "more" };
-                let (many, s) = (self.atom(number), s(is_one(number)));
-                format!("{many} {more} card{s} may be played this turn")
-            }
-            _ => unreachable!("nothing else is said of turns"),
-        }
     }
 
     /// Somebody decides, or does one thing after the other.
@@ -283,7 +252,7 @@ impl Say {
         let does = match statement {
             Statement::May { body, otherwise } => {
                 let may = vec![("may".to_string(), false, body)];
-                return yours.or_else(may, Vec::new(), otherwise, statement, depth);
+                return yours.or_else(may, Vec::new(), otherwise.as_ref(), statement, depth);
             }
             Statement::MayChoose {
                 set,
@@ -293,7 +262,7 @@ impl Say {
             } => {
                 let head = format!("may choose {}{}", self.any_one(set), called(name));
                 let may = vec![(head, false, body)];
-                return yours.or_else(may, Vec::new(), otherwise, statement, depth);
+                return yours.or_else(may, Vec::new(), otherwise.as_ref(), statement, depth);
             }
             Statement::Offer { .. } => return self.offer("may", statement, depth),
             Statement::Either(branches) => {
@@ -334,7 +303,13 @@ impl Say {
             false => self.deeds(deeds, " and ", depth),
         };
         let head = format!("{may} {said}");
-        self.yours()
-            .if_done(head, they, then.as_ref(), otherwise, statement, depth)
+        self.yours().if_done(
+            head,
+            they,
+            then.as_ref(),
+            otherwise.as_ref(),
+            statement,
+            depth,
+        )
     }
 }

@@ -12,19 +12,6 @@ impl Say {
     /// A number; of counters, with whose they are.
     fn number_of(self, what: &Spanned<NumExpr>, whose: &str) -> String {
         match &what.node {
-            NumExpr::Number(number) => number.to_string(),
-            NumExpr::Starred(number) => format!("{number}*"),
-            NumExpr::ThatMany => "that many".into(),
-            NumExpr::Count(these) => format!("the number of {}", self.set(these)),
-            NumExpr::DifferentNames(these) => {
-                format!("the number of different names among {}", self.set(these))
-            }
-            NumExpr::MostAlike(these) => {
-                format!(
-                    "the largest number of the same name among {}",
-                    self.set(these)
-                )
-            }
             NumExpr::Counters { counter, on } => {
                 let on = self.amid().item(on);
                 format!("the number of {}{whose} on {on}", counter.node)
@@ -37,10 +24,6 @@ impl Say {
                 let (_, whose) = self.put_by(what);
                 self.number_of(number, &whose)
             }
-            NumExpr::Entry(entry) => {
-                format!("the {} of {}", entry.0.node, self.amid().item(&entry.1))
-            }
-            NumExpr::Seats => "the number of seats".into(),
             NumExpr::OftenInAll(done) => {
                 format!("how often all players have {}", self.deed_done(done))
             }
@@ -70,35 +53,7 @@ impl Say {
             NumExpr::Minus(left, right) => {
                 format!("{} minus {}", self.summed(left), self.atom(right))
             }
-            NumExpr::Half { of, up } => {
-                format!(
-                    "half of {}, rounded {}",
-                    self.atom(of),
-                    if *up { "up" } else { "down" }
-                )
-            }
-            NumExpr::Twice(of) => format!("twice {}", self.atom(of)),
-            NumExpr::OfTwo {
-                larger,
-                left,
-                right,
-            } => {
-                let which = if *larger { "larger" } else { "smaller" };
-                format!(
-                    "the {which} of {} and {}",
-                    self.atom(left),
-                    self.atom(right)
-                )
-            }
-            NumExpr::Among { largest, of, among } => {
-                let which = if *largest { "largest" } else { "smallest" };
-                format!(
-                    "the {which} number of {} among {}",
-                    self.group(of),
-                    self.set(among)
-                )
-            }
-            NumExpr::Name(name) => name.clone(),
+            number => self.filled(number, false),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Writes sets: nouns with their filters.
 
-use super::{Cards, Say, is_one, s};
+use super::{Cards, Say, s};
 use crate::ast::{Cond, Filter, Item, ItemExpr, Noun, Property, Set, SetExpr};
 use text::Spanned;
 
@@ -195,32 +195,9 @@ impl Say {
 
     fn noun(self, noun: &Noun, single: bool) -> String {
         let s = s(single);
-        let from = match self.cards {
-            Cards::In => "in",
-            _ => "from",
-        };
         let say = self.taken(Cards::In);
         match noun {
-            Noun::PlayersWith { counter, on } => {
-                format!("player{s} with {} on {}", counter.node, say.item(on))
-            }
-            Noun::Players { from: None } => format!("player{s}"),
-            Noun::Players { from: Some(from) } => {
-                format!("player{s} clockwise from {}", say.item(from))
-            }
-            Noun::Buildings(None) => format!("building{s}"),
             Noun::Buildings(Some(of)) if of.node == Item::You => format!("your building{s}"),
-            Noun::Buildings(Some(of)) => format!("building{s} of {}", say.item(of)),
-            Noun::Row(side, of) => format!("building{s} {} of {}", side.word(), say.item(of)),
-            Noun::Between(one, other) => {
-                format!(
-                    "building{s} between {} and {}",
-                    say.amid().item(one),
-                    say.item(other)
-                )
-            }
-            Noun::Neighbours(of) => format!("neighbour{s} of {}", say.item(of)),
-            Noun::Tops(None) => format!("top{s}"),
             // Filters behind belong to the tops: parentheses keep those of the others apart from them.
             Noun::Tops(Some(of)) => {
                 let bare = match &of.node {
@@ -237,29 +214,9 @@ impl Say {
                 building,
                 from_top: true,
             } => format!("card{s} on {} from the top", say.amid().item(building)),
-            Noun::CardsOn { building, .. } => format!("card{s} on {}", say.item(building)),
-            Noun::CardsIn(of) => format!("card{s} in {}", say.whose(of, "nation")),
-            Noun::Hand { of, as_buildings } => {
-                let word = if *as_buildings { "building" } else { "card" };
-                format!("{word}{s} {from} {}", say.whose(of, "hand"))
+            Noun::Names { cards } if single => {
+                format!("name of a {}", if *cards { "card" } else { "building" })
             }
-            Noun::Deck => format!("card{s} {from} the deck"),
-            Noun::Names { cards } => {
-                let of = if *cards { "card" } else { "building" };
-                match single {
-                    true => format!("name of a {of}"),
-                    false => format!("names of {of}s"),
-                }
-            }
-            Noun::DeckTop(number) => {
-                let s = super::s(is_one(number));
-                format!("the top {} card{s} of the deck", say.atom(number))
-            }
-            Noun::Discard => format!("card{s} {from} the discard pile"),
-            Noun::Places(None) => format!("place{s}"),
-            Noun::Places(Some(of)) => format!("place{s} in {}", say.whose(of, "nation")),
-            Noun::Them => "them".into(),
-            Noun::Name(name) => name.clone(),
             Noun::One(one) => match &one.node {
                 Item::First(these) if !self.end && !these.node.is_top_card() => {
                     format!("the first of ({})", say.last().set(these))
@@ -269,23 +226,15 @@ impl Say {
                 }
                 _ => say.item(one),
             },
+            noun => self.filled(noun, single),
         }
     }
 
     /// A filter with the space before it, of one thing or of several.
     fn filter(self, filter: &Filter, single: bool) -> String {
         match filter {
-            Filter::Named(name) => format!(" named \"{}\"", name.node),
-            Filter::Called(name) => format!(" as {}", name.node),
-            Filter::NamedAs(name) => format!(" named {}", self.item(name)),
-            Filter::NamedLike(other) => format!(" named like {}", self.item(other)),
-            Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
-            Filter::ExceptItem(one) => format!(" except {}", self.item(one)),
-            Filter::Extreme { most, measure } => {
-                let most = if *most { "most" } else { "fewest" };
-                format!(" with the {most} {}", self.measured(measure))
-            }
             Filter::That(what) => format!(" that {}", self.that(what, single)),
+            filter => format!(" {}", self.filled(filter, false)),
         }
     }
 

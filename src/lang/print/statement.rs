@@ -2,9 +2,9 @@
 
 use super::layout::is_sentence;
 use super::thing::called;
-use super::{Cards, Say, is_one, listed, s};
-use crate::ast::{Body, Branch, Face, ItemExpr, Many, Statement};
-use text::{Spanned, Until, or_nothing};
+use super::{Say, listed};
+use crate::ast::{Body, Branch, Face, ItemExpr, Many, NumExpr, Statement};
+use text::{Since, Spanned, Until, or_nothing};
 
 fn face(face: &Face) -> String {
     let range = |(from, to): &(Spanned<u16>, Spanned<u16>)| match from.node == to.node {
@@ -17,11 +17,6 @@ fn face(face: &Face) -> String {
 impl Say {
     /// A statement that stands so deep, without its own indentation; last of its sentences, or not.
     pub(super) fn statement(self, statement: &Statement, depth: usize, last: bool) -> String {
-        let block = |head: &str, body| self.short(head, false, body, false, depth);
-        let or_else = |head: &str, comma, body, otherwise| {
-            let pieces = vec![(head.to_string(), comma, body)];
-            self.or_else(pieces, Vec::new(), otherwise, statement, depth)
-        };
         match statement {
             Statement::Pay(cost) => self.paid(&cost.node),
             Statement::Choose { set, name, random } => {
@@ -31,66 +26,18 @@ impl Say {
                 };
                 format!("choose {one}{}", called(name))
             }
-            Statement::ChooseNumber {
-                random,
-                from,
-                to,
-                name,
-            } => {
-                let random = if *random { "random " } else { "" };
-                let (from, to) = (self.closed_number(from), self.closed_number(to));
-                format!(
-                    "choose a {random}number from {from} to {to} as {}",
-                    name.node
-                )
-            }
-            Statement::MayChoose {
-                set,
-                name,
-                body,
-                otherwise,
-            } => {
-                let head = format!("you may choose {}{}", self.any_one(set), called(name));
-                or_else(&head, false, body, otherwise)
-            }
-            Statement::May { body, otherwise } => or_else("you may", false, body, otherwise),
             Statement::By { who, statement } => self.by(who, &statement.node, depth),
-            Statement::Require(when) => format!("require {}", self.cond(when)),
-            Statement::Let { name, value } => {
-                format!("let {} be {}", name.node, self.let_value(value))
-            }
-            Statement::If {
-                condition,
-                then,
-                otherwise,
-            } => or_else(
-                &format!("if {}", self.cond(condition)),
-                true,
-                then,
-                otherwise,
-            ),
-            Statement::Repeat {
-                at_most,
-                times,
-                body,
-            } => {
-                let at_most = if *at_most { "at most " } else { "" };
-                let (many, s) = (self.closed_number(times), s(is_one(times)));
-                block(&format!("repeat {at_most}{many} time{s}"), body)
-            }
-            Statement::Stop => "stop".into(),
-            Statement::Roll { name } => format!("roll a die as {}", name.node),
             Statement::Toss { sides } => {
                 let side = |heads: bool| if heads { "if heads" } else { "if tails" };
                 let sides = sides.iter();
                 let sides = sides.map(|one| (side(one.heads.node).to_string(), true, &one.body));
                 let coin = vec!["toss a coin".to_string()];
-                self.or_else(sides.collect(), coin, &None, statement, depth)
+                self.or_else(sides.collect(), coin, None, statement, depth)
             }
             Statement::Faces { faces, otherwise } => {
                 let faces = faces.iter().map(|one| (face(one), true, &one.body));
                 let die = vec!["roll a die".to_string()];
-                self.or_else(faces.collect(), die, otherwise, statement, depth)
+                self.or_else(faces.collect(), die, otherwise.as_ref(), statement, depth)
             }
             Statement::Modes {
                 many,
@@ -111,58 +58,8 @@ impl Say {
                 format!("choose {many} of{order}{}", self.branches(branches, depth))
             }
             Statement::Either(branches) => format!("either{}", self.branches(branches, depth)),
-            Statement::ForEach {
-                at_once,
-                set,
-                name,
-                body,
-            } => {
-                let together = if *at_once { "at once, " } else { "" };
-                block(
-                    &format!("{together}for each {}", self.each(set, name)),
-                    body,
-                )
-            }
-            Statement::AtOnce(body) => block("at once", body),
-            Statement::OneEffect(body) => block("as one effect", body),
-            Statement::Unanswered(body) => block("unanswered", body),
-            Statement::Winless(body) => block("nobody wins by a condition", body),
-            Statement::UnansweredBy { first, body } => {
-                block(&format!("unanswered by the first \"{}\"", first.node), body)
-            }
             Statement::Verb { verb, operand } => self.verb(*verb, operand),
             Statement::Gives { what, to } => self.gives(what, to),
-            Statement::PutBack { bottom: false } => "put them back in any order".into(),
-            Statement::PutBack { bottom: true } => {
-                "put them on the bottom of the deck in any order".into()
-            }
-            Statement::AddTo { number, name, of } => {
-                let (number, of) = (self.closed_number(number), self.item(of));
-                format!("add {number} to the {} of {of}", name.node)
-            }
-            Statement::SecretNumber {
-                players,
-                range: (from, to),
-                name,
-            } => {
-                let (from, to) = (self.closed_number(from), self.closed_number(to));
-                let (players, name) = (self.one_of(players), &name.node);
-                format!("each {players} secretly chooses a number from {from} to {to} as {name}")
-            }
-            Statement::Secretly { players, set, name } => {
-                let chosen = self.others(true).any_one(set);
-                let players = self.one_of(players);
-                format!("each {players} secretly chooses {chosen} as {}", name.node)
-            }
-            Statement::SetsAside { players, set, name } => {
-                let chosen = self.others(true).taken(Cards::From).any_one(set);
-                format!(
-                    "each {} sets {chosen} aside as {}",
-                    self.one_of(players),
-                    name.node
-                )
-            }
-            Statement::Add { item, to } => format!("add {} to {}", self.item(item), to.node),
             Statement::Counters {
                 put,
                 number,
@@ -191,19 +88,20 @@ impl Say {
                 };
                 format!("{head} {clause}")
             }
-            Statement::Once { .. } | Statement::TurnDraws(_) | Statement::MorePlays { .. } => {
-                self.of_turns(statement)
+            Statement::Once { since, for_all } => {
+                let once = match since {
+                    Since::ThisTurn => "once this turn",
+                    _ => "once a game",
+                };
+                format!("{once}{}", if *for_all { " for all players" } else { "" })
+            }
+            Statement::TurnDraws(draws) if draws.node == NumExpr::Number(0) => {
+                "this turn begins without a draw".into()
             }
             Statement::Later { until, whose, body } => {
                 self.later(*until, whose.as_deref(), body, depth)
             }
-            Statement::Ready => "ready the deck".into(),
-            Statement::Take { name } => format!("take the top card of the deck as {}", name.node),
             Statement::Draw { number } => self.draw(number),
-            Statement::ShuffleDeck => "shuffle the deck".into(),
-            Statement::Shuffle => "shuffle the discard pile into the deck".into(),
-            Statement::Aim(at) => format!("aim it at {}", self.item(at)),
-            Statement::DrawGame => "the game is a draw".into(),
             Statement::Call { keyword, arguments } => {
                 let last = arguments.len().saturating_sub(1);
                 let argument = |(at, one)| {
@@ -222,11 +120,30 @@ impl Say {
             } => {
                 let by_others = matches!(deed.node, Statement::Does { .. } | Statement::By { .. });
                 let said = self.statement(&deed.node, depth, false);
-                self.if_done(said, by_others, Some(then), otherwise, statement, depth)
+                self.if_done(
+                    said,
+                    by_others,
+                    Some(then),
+                    otherwise.as_ref(),
+                    statement,
+                    depth,
+                )
             }
             Statement::Ways(ways) => {
                 let way = |way: &Body| self.deeds(&way.statements, ", then ", depth);
                 format!("choose one: {}", listed(ways.iter().map(way), ", or "))
+            }
+            statement => {
+                let said = self.filled(statement, false);
+                let (head, comma) = (said.trim_end_matches([':', ',', ' ']), said.ends_with(", "));
+                match statement.own_blocks().as_slice() {
+                    [] => said,
+                    [(body, _), rest @ ..] => {
+                        let pieces = vec![(head.to_string(), comma, *body)];
+                        let otherwise = rest.first().map(|(body, _)| *body);
+                        self.or_else(pieces, Vec::new(), otherwise, statement, depth)
+                    }
+                }
             }
         }
     }
@@ -251,7 +168,7 @@ impl Say {
         self,
         heads: Vec<(String, bool, &Body)>,
         mut pieces: Vec<String>,
-        otherwise: &Option<Body>,
+        otherwise: Option<&Body>,
         statement: &Statement,
         depth: usize,
     ) -> String {
@@ -270,7 +187,7 @@ impl Say {
         said: String,
         they: bool,
         then: Option<&Body>,
-        otherwise: &Option<Body>,
+        otherwise: Option<&Body>,
         statement: &Statement,
         depth: usize,
     ) -> String {

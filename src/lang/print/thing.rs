@@ -18,28 +18,15 @@ impl Say {
     pub(super) fn item(self, item: &ItemExpr) -> String {
         let say = self.taken(Cards::In);
         match &item.node {
-            Item::This => "this".into(),
-            Item::It => "it".into(),
-            Item::You => "you".into(),
-            Item::Provoker => "provoker".into(),
-            Item::Name(name) => name.clone(),
-            Item::That(noun) => format!("that {noun}"),
-            Item::TopOf(of) => format!("the top of {}", say.item(of)),
             Item::OwnerOf(of) if of.node == Item::It => "its owner".into(),
-            Item::OwnerOf(of) => format!("the owner of {}", say.item(of)),
-            Item::Under(card) => format!("the building under {}", say.item(card)),
-            Item::Beside(side, of) => format!("the building {} of {}", side.word(), say.item(of)),
-            Item::Entry(entry) => format!("the {} of {}", entry.0.node, say.item(&entry.1)),
-            Item::NextPlayer(of) => format!("the next player clockwise from {}", say.item(of)),
-            Item::NameOf(of) => format!("the name of {}", say.item(of)),
-            Item::WrittenOn(of) => format!("the name written on {}", say.item(of)),
             Item::First(these) if these.node.is_top_card() => "the top card of the deck".into(),
             Item::Pick(Pick::Last, these) if these.node.bare() == Some(&Noun::Discard) => {
                 "the top card of the discard pile".into()
             }
             // What stands behind would be drawn into these.
-            _ if !self.end => format!("({})", self.last().item(item)),
-            Item::First(these) => format!("the first of {}", say.set(these)),
+            Item::First(_) | Item::Pick(..) | Item::Any(_) | Item::Random(_) if !self.end => {
+                format!("({})", self.last().item(item))
+            }
             Item::Pick(pick, these) => {
                 let one = say.one_of(these);
                 match one.starts_with("building") {
@@ -49,6 +36,7 @@ impl Say {
             }
             Item::Any(these) => self.any_one(these),
             Item::Random(these) => self.random(these),
+            item => self.filled(item, false),
         }
     }
 
@@ -101,13 +89,7 @@ impl Say {
     }
 
     pub(super) fn let_value(self, value: &LetValue) -> String {
-        match value {
-            LetValue::Item(one) => self.item(one),
-            LetValue::Number(one) => self.number(one),
-            LetValue::Cond(one) => format!("whether {}", self.cond(one)),
-            LetValue::ForEach(number) => format!("{number} for each player"),
-            LetValue::NoPlayers => "no players".into(),
-        }
+        self.filled(value, false)
     }
 
     /// What is passed on to a keyword.

@@ -10,7 +10,8 @@ use explain::chance;
 use explain::log::Log;
 use explain::options::decision::Taken;
 use explain::options::label::labels;
-use lang::notation::{Fallen, Match, MoveLine, NotationError, is_same, matches};
+use lang::Fault;
+use lang::notation::{Fallen, Match, MoveLine, is_same, matches};
 use rules::ir::Pc;
 use text::Span;
 
@@ -64,7 +65,7 @@ pub fn moved(
     script: Arc<Script>,
     setup: &Setup,
     moves: &[MoveLine],
-) -> Result<(Game, Vec<Taken>), Vec<NotationError>> {
+) -> Result<(Game, Vec<Taken>), Vec<Fault>> {
     let mut moved = Moved::default();
     let game = play_from(script, setup, moves, &mut moved)?;
     Ok((game, moved.0))
@@ -91,7 +92,7 @@ pub fn play_from(
     setup: &Setup,
     lines: &[MoveLine],
     witness: &mut impl Witness,
-) -> Result<Game, Vec<NotationError>> {
+) -> Result<Game, Vec<Fault>> {
     let mut game = Game::from_setup(script, setup, 0, &mut AsItLies(witness));
     witness.stands(&game);
     play_moves(lines, &mut game, witness)?;
@@ -106,12 +107,11 @@ pub fn play_moves(
     lines: &[MoveLine],
     game: &mut Game,
     witness: &mut impl Witness,
-) -> Result<(), Vec<NotationError>> {
+) -> Result<(), Vec<Fault>> {
     for line in lines {
         for (number, label) in line.labels.iter().enumerate() {
-            let at = |reason: String, help: String| {
-                vec![NotationError::new(label.span, reason).with_help(help)]
-            };
+            let at =
+                |reason: String, help: String| vec![Fault::new(label.span, reason).with_help(help)];
             let Some(who) = game.chooser() else {
                 return Err(at(
                     "the game is over before this move".into(),
@@ -183,15 +183,14 @@ struct Prescribed<'a, W> {
     given: VecDeque<&'a Fallen>,
     /// The choice that is taken.
     label: Span,
-    fault: Option<NotationError>,
+    fault: Option<Fault>,
 }
 
 impl<W> Prescribed<'_, W> {
     /// All has fallen as it is written, and nothing else.
-    fn all_used(self) -> Result<(), Vec<NotationError>> {
+    fn all_used(self) -> Result<(), Vec<Fault>> {
         let left = self.given.front().map(|fallen| {
-            NotationError::new(fallen.on.span, "nothing is left to chance here")
-                .with_help("leave it out")
+            Fault::new(fallen.on.span, "nothing is left to chance here").with_help("leave it out")
         });
         self.fault.or(left).map_or(Ok(()), |fault| Err(vec![fault]))
     }
@@ -251,7 +250,7 @@ impl<W: Watch> Watch for Prescribed<'_, W> {
                 }
             };
             self.fault
-                .get_or_insert_with(|| NotationError::new(at, reason).with_help(help));
+                .get_or_insert_with(|| Fault::new(at, reason).with_help(help));
         }
         0
     }

@@ -5,9 +5,8 @@ use board::{Bearer, CardId, Pended, Phase, Seat, SeenPended, Whereabouts};
 use engine::Setup;
 use explain::names::{Names, seat_of};
 use explain::pending::read_pending;
-use lang::notation::{
-    Building, Line, Nation, NotationError, Phase as Part, PositionText, parse_position,
-};
+use lang::Fault;
+use lang::notation::{Building, Line, Nation, Phase as Part, PositionText, parse_position};
 use rules::ir::{Element, Rules};
 use text::limits::PENDING;
 use text::{Span, Spanned};
@@ -16,11 +15,7 @@ use text::{Span, Spanned};
 ///
 /// # Errors
 /// Everything that is wrong with it, in the order of the text.
-pub fn read_position(
-    text: &str,
-    offset: usize,
-    rules: &Rules,
-) -> Result<Setup, Vec<NotationError>> {
+pub fn read_position(text: &str, offset: usize, rules: &Rules) -> Result<Setup, Vec<Fault>> {
     let tree = parse_position(text, offset)?;
     let mut reader = Reader::new(rules, Vec::new());
     let setup = reader.setup(&tree, offset + text.trim_end().len());
@@ -37,7 +32,7 @@ pub fn read_view(
     offset: usize,
     rules: &Rules,
     eyes: Option<Seat>,
-) -> Result<(Setup, Option<Seat>), Vec<NotationError>> {
+) -> Result<(Setup, Option<Seat>), Vec<Fault>> {
     let mut tree = parse_position(text, offset)?;
     let (viewer, faults) = match name_unknown(&mut tree, rules, eyes) {
         Ok(viewer) => (viewer, Vec::new()),
@@ -70,11 +65,11 @@ pub(super) struct Reader<'a> {
     pub(super) unknown_told: bool,
     /// How many play.
     pub(super) seats: u8,
-    pub(super) faults: Vec<NotationError>,
+    pub(super) faults: Vec<Fault>,
 }
 
 impl Reader<'_> {
-    fn new(rules: &Rules, faults: Vec<NotationError>) -> Reader<'_> {
+    fn new(rules: &Rules, faults: Vec<Fault>) -> Reader<'_> {
         let (left, over) = (piles(rules), vec![false; rules.kinds.len()]);
         Reader {
             rules,
@@ -88,7 +83,7 @@ impl Reader<'_> {
     }
 
     /// What was read, where nothing is wrong with it.
-    fn done<T>(mut self, read: T) -> Result<T, Vec<NotationError>> {
+    fn done<T>(mut self, read: T) -> Result<T, Vec<Fault>> {
         self.faults.sort_by_key(|fault| fault.span);
         if self.faults.is_empty() {
             Ok(read)
@@ -98,8 +93,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
-        self.faults
-            .push(NotationError::new(span, reason).with_help(help));
+        self.faults.push(Fault::new(span, reason).with_help(help));
     }
 
     fn setup(&mut self, tree: &PositionText, end: usize) -> Setup {

@@ -2,9 +2,8 @@
 
 use board::Seat;
 use explain::names::{Names, card_label, seat_of};
-use lang::notation::{
-    Building, Card, Cards, Line, Nation, NotationError, Player, PositionText, StackEntry,
-};
+use lang::Fault;
+use lang::notation::{Building, Card, Cards, Line, Nation, Player, PositionText, StackEntry};
 use rules::ir::Rules;
 use text::{Span, Spanned, plural};
 
@@ -19,7 +18,7 @@ pub fn name_unknown(
     text: &mut PositionText,
     rules: &Rules,
     eyes: Option<Seat>,
-) -> Result<Option<Seat>, Vec<NotationError>> {
+) -> Result<Option<Seat>, Vec<Fault>> {
     // No position says how many there are.
     let counted = |line: &Line| matches!(pile(line), Some(Cards::Count(_)));
     let hides = |line: &Line| counted(line) || unknown(line).next().is_some();
@@ -163,13 +162,12 @@ fn left<'r>(text: &PositionText, rules: &'r Rules) -> Vec<&'r str> {
 /// Whoever sees it, and what is wrong with what they see.
 struct Viewer {
     eyes: Player,
-    faults: Vec<NotationError>,
+    faults: Vec<Fault>,
 }
 
 impl Viewer {
     fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
-        self.faults
-            .push(NotationError::new(span, reason).with_help(help));
+        self.faults.push(Fault::new(span, reason).with_help(help));
     }
 
     fn check(&mut self, line: &Line) {

@@ -9,7 +9,8 @@ use crate::undo::TakenBack;
 use board::Seat;
 use bots::BotSpec;
 use explain::options::taken::Taken;
-use lang::notation::{NotationError, Player, Record, parse_trace_line};
+use lang::Fault;
+use lang::notation::{Player, Record, parse_trace_line};
 use text::{Source, Span, suggest};
 
 /// The first line of a trace: it is a kept game, too, but for the seats of the person and the bots.
@@ -20,7 +21,7 @@ impl Saved {
     ///
     /// # Errors
     /// The first line that says nothing a kept game can say, or what is missing.
-    pub fn parse(text: &str) -> Result<Saved, NotationError> {
+    pub fn parse(text: &str) -> Result<Saved, Fault> {
         let mut parts = Parts::default();
         let mut next = 0;
         for whole in text.split_inclusive('\n') {
@@ -83,28 +84,23 @@ fn help(word: &str) -> String {
     }
 }
 
-fn position_goes_on(span: Span) -> NotationError {
+fn position_goes_on(span: Span) -> Fault {
     fault(span, "the position goes on to here", "a line `end` ends it")
 }
 
-fn fault(span: Span, reason: impl Into<String>, help: impl Into<String>) -> NotationError {
-    NotationError {
+fn fault(span: Span, reason: impl Into<String>, help: impl Into<String>) -> Fault {
+    Fault {
         span,
         reason: reason.into(),
         help: Some(help.into()),
     }
 }
 
-fn parsed<T: FromStr>(
-    text: &str,
-    span: Span,
-    reason: &str,
-    help: &str,
-) -> Result<T, NotationError> {
+fn parsed<T: FromStr>(text: &str, span: Span, reason: &str, help: &str) -> Result<T, Fault> {
     text.parse().map_err(|_| fault(span, reason, help))
 }
 
-fn seat(player: &str, span: Span, help: &str) -> Result<Seat, NotationError> {
+fn seat(player: &str, span: Span, help: &str) -> Result<Seat, Fault> {
     parsed::<Player>(player, span, "this names no player", help).map(explain::names::seat_of)
 }
 
@@ -151,7 +147,7 @@ struct Parts {
 
 impl Parts {
     /// What follows `settled`.
-    fn settled(&mut self, rest: &str, span: Span) -> Result<(), NotationError> {
+    fn settled(&mut self, rest: &str, span: Span) -> Result<(), Fault> {
         let after = self.taken.len() + self.ahead.len();
         let mut words = rest.split_whitespace().map(str::to_string);
         match (words.next(), words.next(), words.next()) {
@@ -191,7 +187,7 @@ impl Parts {
     }
 
     /// A position begins. The game begins with it, unless it is one of a trace that has come so far.
-    fn position(&mut self, span: Span) -> Result<(), NotationError> {
+    fn position(&mut self, span: Span) -> Result<(), Fault> {
         self.begins = self.position.is_none()
             && self.taken.is_empty()
             && self.ahead.is_empty()
@@ -220,7 +216,7 @@ impl Parts {
     }
 
     /// A line of the file that was named last.
-    fn file_line(&mut self, line: &str, span: Span) -> Result<(), NotationError> {
+    fn file_line(&mut self, line: &str, span: Span) -> Result<(), Fault> {
         let Some((_, lines)) = self.files.last_mut() else {
             return Err(fault(
                 span,
@@ -232,7 +228,7 @@ impl Parts {
         Ok(())
     }
 
-    fn read(&mut self, line: &str, span: Span) -> Result<(), NotationError> {
+    fn read(&mut self, line: &str, span: Span) -> Result<(), Fault> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest_word = rest.trim();
         match word {
@@ -341,7 +337,7 @@ impl Parts {
             }
             _ => {}
         }
-        let record = parse_trace_line(line).map_err(|error| NotationError {
+        let record = parse_trace_line(line).map_err(|error| Fault {
             span: error.span.shifted(span.start),
             reason: error.reason,
             help: error.help,
@@ -406,7 +402,7 @@ impl Parts {
         }
     }
 
-    fn finish(self, end: Span) -> Result<Saved, NotationError> {
+    fn finish(self, end: Span) -> Result<Saved, Fault> {
         let missing = |what: &str| {
             fault(
                 end,
@@ -482,7 +478,7 @@ impl Parts {
     }
 }
 
-fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), NotationError> {
+fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), Fault> {
     match place {
         Some(_) => Err(twice(span)),
         None => {
@@ -492,6 +488,6 @@ fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), NotationEr
     }
 }
 
-fn twice(span: Span) -> NotationError {
+fn twice(span: Span) -> Fault {
     fault(span, "this is said twice", "leave one of the lines out")
 }

@@ -47,11 +47,6 @@ fn words(head: &Head, say: impl Fn(Happening) -> &'static str) -> String {
     words.collect::<Vec<_>>().join(" or ")
 }
 
-/// What somebody does, as it is said of `you`.
-fn acts(head: &Head, who: &str) -> String {
-    whose_turn(&words(head, |one| one.act().unwrap_or_default()), who)
-}
-
 fn has(head: &Head, any: Happening) -> bool {
     head.happenings.iter().any(|one| one.node == any)
 }
@@ -129,32 +124,10 @@ impl Say {
         } else {
             "instead"
         };
-        let (who, what, onto) = (self.who(head), self.what(head), self.onto(head));
-        let aims = head.happenings.iter().any(|one| one.node.is_aimed());
-        let would = match head.voice {
-            Voice::Active if aims => format!("{who} would aim {}{}", a_cause(head), self.at(head)),
-            _ if aims => {
-                let (by, at) = (self.by_whom(head), self.at(head));
-                format!("{}{by} would be aimed{at}", a_cause(head))
-            }
-            _ if head.counter.is_some() => {
-                format!("{} would be {}", a_counter(head), self.marked(head))
-            }
-            Voice::Active => {
-                format!(
-                    "{who} would {}{}{onto}",
-                    acts(head, &who),
-                    what_or(&what, head)
-                )
-            }
-            _ => {
-                let done = words(head, Happening::passive);
-                format!("{what} would be {done}{onto}{}", self.by_what(head))
-            }
-        };
         format!(
-            "{}if {would}{}, {instead}",
+            "{}if {}{}, {instead}",
             self.during(&head.during),
+            self.happens(head, true),
             self.given(head)
         )
     }
@@ -202,7 +175,22 @@ impl Say {
     }
 
     pub(super) fn event(self, head: &Head) -> String {
+        self.happens(head, false)
+    }
+
+    /// What happens, or what would.
+    fn happens(self, head: &Head, would: bool) -> String {
         let (who, what, onto) = (self.who(head), self.what(head), self.onto(head));
+        let of_you = match head.voice {
+            Voice::Active => who == "you",
+            _ => is_you(&what),
+        };
+        let verb = |would_do, yours, others| match (would, of_you) {
+            (true, _) => would_do,
+            (false, true) => yours,
+            (false, false) => others,
+        };
+        let is = if would { "would be" } else { "is" };
         match (head.voice, first(head)) {
             (Voice::Short, happening) => {
                 let by = match self.by_what(head) {
@@ -218,16 +206,12 @@ impl Say {
                 format!("{}{at}{} is resolved", a_cause(head), self.by_whom(head))
             }
             (Voice::Active, Some(first)) if first.is_aimed() => {
-                let aims = if who == "you" { "aim" } else { "aims" };
+                let aims = verb("would aim", "aim", "aims");
                 format!("{who} {aims} {}{}", a_cause(head), self.at(head))
             }
             (Voice::Passive, Some(first)) if first.is_aimed() => {
-                format!(
-                    "{}{} is aimed{}",
-                    a_cause(head),
-                    self.by_whom(head),
-                    self.at(head)
-                )
+                let (by, at) = (self.by_whom(head), self.at(head));
+                format!("{}{by} {is} aimed{at}", a_cause(head))
             }
             (_, Some(happening)) if happening.is_of_counters() => match &head.reached {
                 Some(reached) => {
@@ -235,22 +219,22 @@ impl Say {
                         Happening::Unmarked => "no".to_string(),
                         _ => self.atom(reached),
                     };
-                    let has = if is_you(&what) { "have" } else { "has" };
+                    let has = verb("would have", "have", "has");
                     format!("{what} {has} {many} {}", counter(head))
                 }
-                None => format!("{} is {}", a_counter(head), self.marked(head)),
+                None => format!("{} {is} {}", a_counter(head), self.marked(head)),
             },
             (Voice::Active, _) => {
                 let act = |happening: Happening| match happening.active() {
-                    Some([_, of_you]) if who == "you" => of_you,
-                    Some([others, _]) => others,
+                    Some([others, of_you]) => verb(of_you, of_you, others),
                     None => happening.act().unwrap_or_default(),
                 };
                 let acts = whose_turn(&words(head, act), &who);
-                format!("{who} {acts}{}{onto}", what_or(&what, head))
+                let would = if would { "would " } else { "" };
+                format!("{who} {would}{acts}{}{onto}", what_or(&what, head))
             }
             (Voice::Passive, _) => {
-                let is = if is_you(&what) { "are" } else { "is" };
+                let is = verb(is, "are", is);
                 let done = words(head, Happening::passive);
                 format!("{what} {is} {done}{onto}{}", self.by_what(head))
             }
@@ -345,7 +329,8 @@ impl Say {
                 true => String::new(),
                 false => format!(" {what}"),
             };
-            return format!("{who} cannot {}{what}{target}{onto}", acts(head, &who));
+            let acts = whose_turn(&words(head, |one| one.act().unwrap_or_default()), &who);
+            return format!("{who} cannot {acts}{what}{target}{onto}");
         };
         let deeds = words(head, Happening::deed);
         let what = match (counter, first(head)) {
