@@ -3,17 +3,16 @@
 //! What a card is, its kind, may be read only where whoever sees what comes of it knows the card. What a text does by
 //! itself everybody sees; what a player chooses from, that player alone.
 
+mod act;
 mod expr;
 mod level;
-mod step;
-mod verb;
 
 use self::level::{Level, State};
 use crate::error::{Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
 use crate::tree::{
-    Alone, Alters, Checked, Cond, Disputed, Face, Item, Pattern, Remembered, Set, Text, Trigger,
+    Alone, Alters, Checked, Cond, Disputed, Face, Item, Pattern, Set, Text, Trigger, Value,
 };
 use crate::verbs::Knower;
 use text::{Happening, Source, Span};
@@ -271,17 +270,11 @@ impl Keywords<'_> {
             walk.suppose(&test, true);
         }
         for (remembered, carried) in trigger.remembers.iter().zip(&text.carried) {
-            match remembered {
-                Remembered::Item(item) => {
-                    walk.item(item, Knower::All);
-                    let level = walk.level(item);
-                    walk.state.bind(
-                        carried.local,
-                        level,
-                        carried.element.unwrap_or(Element::Number),
-                    );
-                }
-                Remembered::Number(number) => walk.count(number),
+            walk.parts(remembered, Knower::All);
+            if let Value::Item(item) = remembered {
+                let (level, element) = (walk.level(item), carried.element);
+                let element = element.unwrap_or(Element::Number);
+                walk.state.bind(carried.local, level, element);
             }
         }
         trigger

@@ -1,20 +1,56 @@
-//! Uses of keywords, with what they are passed.
+//! What names stand for: what `let` gives them, and what keywords are passed.
 
 use super::Scope;
 use super::scope::mismatch;
 use crate::error::Problem;
+use crate::ir::Element;
 use crate::names::{Parameter, Signature, Type};
-use crate::tree::{Argument, Num, Source, Step};
+use crate::tree::{Act, Cond, Num, Source, Value};
 use crate::verbs::Wanted;
-use lang::ast;
+use lang::ast::{self, LetValue};
 use text::Span;
 
 impl Scope<'_> {
-    pub(super) fn call(
-        &mut self,
-        keyword: &ast::Word,
-        arguments: &[ast::Argument],
-    ) -> Option<Step> {
+    pub(super) fn let_value(&mut self, name: &ast::Word, value: &LetValue) -> Option<Act> {
+        let named = match value {
+            LetValue::Item(item) => match &item.node {
+                ast::Item::Name(other) => Some(self.name(other, item.span)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = match (value, named) {
+            (_, Some(None)) => None,
+            (_, Some(Some((local, Type::Number)))) => {
+                Some((Value::Number(Num::Local(local)), Type::Number))
+            }
+            (_, Some(Some((local, Type::Truth)))) => {
+                Some((Value::Truth(Cond::Truth(local)), Type::Truth))
+            }
+            (LetValue::Item(item), _) => self
+                .item(item)
+                .map(|(item, element)| (Value::Item(item), Type::One(element))),
+            (LetValue::Number(of), _) => {
+                self.number(of).map(|of| (Value::Number(of), Type::Number))
+            }
+            (LetValue::Cond(cond), _) => self
+                .cond(cond)
+                .map(|cond| (Value::Truth(cond), Type::Truth)),
+            (LetValue::ForEach(number), _) => Some((Value::Numbers(*number), Type::EachNumber)),
+            (LetValue::NoPlayers, _) => Some((Value::Players, Type::Many(Element::Player))),
+        };
+        let local = self.local(found.as_ref().map_or(Type::Broken, |(_, kind)| *kind));
+        self.bind(name, local);
+        let (value, _) = found?;
+        if let Value::Players = value {
+            self.gathered.push(local);
+        }
+        Some(Act::Let(local, value))
+    }
+}
+
+impl Scope<'_> {
+    pub(super) fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Act> {
         let names = self.names;
         let at = self.keyword(keyword)?;
         self.is_your_own(keyword)?;
@@ -40,7 +76,7 @@ impl Scope<'_> {
             })
             .collect();
         let arguments = checked.into_iter().collect::<Option<_>>()?;
-        Some(Step::Call {
+        Some(Act::Call {
             keyword: at,
             arguments,
         })
@@ -86,27 +122,27 @@ impl Scope<'_> {
         }
     }
 
-    fn argument(&mut self, param: &Parameter, argument: &ast::Argument) -> Option<Argument> {
+    fn argument(&mut self, param: &Parameter, argument: &ast::Argument) -> Option<Value> {
         use ast::ArgumentValue;
         let span = value_span(argument);
         match (param.kind, &argument.value) {
             (Type::Number, ArgumentValue::Number(number)) => {
-                Some(Argument::Number(self.number(number)?))
+                Some(Value::Number(self.number(number)?))
             }
             (Type::Number, ArgumentValue::Item(item)) => match &item.node {
                 ast::Item::Name(name) => {
-                    Some(Argument::Number(Num::Local(self.number_name(name, span)?)))
+                    Some(Value::Number(Num::Local(self.number_name(name, span)?)))
                 }
                 _ => self.fault(span, mismatch("number", "thing")),
             },
             (Type::Number, ArgumentValue::Set(_)) => self.fault(span, mismatch("number", "set")),
             (Type::One(element), ArgumentValue::Item(item)) => {
-                Some(Argument::Item(self.item_of(item, Wanted::of(element))?))
+                Some(Value::Item(self.item_of(item, Wanted::of(element))?))
             }
             (Type::One(element), ArgumentValue::Set(set)) => {
                 let set = self.set_of(set, Wanted::of(element))?;
                 match set.one() {
-                    Some(item) => Some(Argument::Item(item.clone())),
+                    Some(item) => Some(Value::Item(item.clone())),
                     None => {
                         let wanted = crate::names::noun(element);
                         self.fault(span, mismatch(wanted, "set of several"))
@@ -114,22 +150,22 @@ impl Scope<'_> {
                 }
             }
             (Type::Many(element), ArgumentValue::Set(set)) => {
-                Some(Argument::Set(self.set_of(set, Wanted::of(element))?))
+                Some(Value::Set(self.set_of(set, Wanted::of(element))?))
             }
             (Type::Many(element), ArgumentValue::Item(item)) => {
                 if let ast::Item::Name(name) = &item.node
                     && let (local, Type::Many(found)) = self.name(name, item.span)?
                 {
                     self.want(Wanted::of(element), found, item.span)?;
-                    return Some(Argument::Set(self.plain(Source::Param(local), found)));
+                    return Some(Value::Set(self.plain(Source::Param(local), found)));
                 }
                 let (item_checked, found) = self.item(item)?;
                 self.want(Wanted::of(element), found, item.span)?;
-                Some(Argument::Set(self.plain(Source::One(item_checked), found)))
+                Some(Value::Set(self.plain(Source::One(item_checked), found)))
             }
             (kind, ArgumentValue::Number(number)) => match (kind, ast::Set::of_names(number)) {
                 (Type::Many(element), Some(set)) => {
-                    Some(Argument::Set(self.set_of(&set, Wanted::of(element))?))
+                    Some(Value::Set(self.set_of(&set, Wanted::of(element))?))
                 }
                 _ => self.fault(span, mismatch("thing", "number")),
             },
