@@ -210,6 +210,6 @@ impl Search<'_> {
             Part::Act(Act::Call { keyword, .. }) => self.add(Used::Keyword(*keyword)),
             _ => {}
         }
-        part.each_part(&mut |inner| self.part(inner));
+        part.parts().into_iter().for_each(|inner| self.part(inner));
     }
 }

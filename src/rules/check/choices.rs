@@ -53,20 +53,17 @@ impl Scope<'_> {
             let label = if second.heads.node { "heads" } else { "tails" }.to_string();
             self.fault::<()>(second.heads.span, Problem::SameBranch { label });
         }
-        let (picked, before, mut drawn) = (self.picked, self.drawn, self.drawn);
+        let before = self.so_far();
         let mut fallen = [Some(Body::default()), Some(Body::default())];
-        let mut after = if sides.len() == 1 { picked } else { None };
+        // A side that is left out does nothing.
+        let mut other = before;
         for (at, side) in sides.iter().enumerate() {
-            (self.picked, self.drawn) = (picked, before);
+            if at > 0 {
+                other = self.back_to(before);
+            }
             fallen[usize::from(!side.heads.node)] = self.body(&side.body);
-            drawn |= self.drawn;
-            after = if at == 0 && sides.len() > 1 {
-                self.picked
-            } else {
-                self.picked.and(after)
-            };
         }
-        (self.picked, self.drawn) = (after, drawn);
+        self.join(other);
         let [heads, tails] = fallen;
         Some(Act::Toss {
             heads: heads?,

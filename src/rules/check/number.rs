@@ -172,14 +172,10 @@ impl Scope<'_> {
                     self.lies_on(sort, checked.element, among.span)
                 })?;
                 let it = self.local(Type::One(checked.element));
-                let (player, on) = (
-                    checked.element == Element::Player,
-                    Box::new(Item::Local(it)),
-                );
                 let of = Num::Counters {
                     sort: sort?,
-                    player,
-                    on,
+                    player: checked.element == Element::Player,
+                    on: Box::new(Item::Local(it)),
                 };
                 Num::Among(Box::new(Among {
                     extent: Extent::Total,

@@ -4,7 +4,7 @@ use super::Scope;
 use super::scope::mismatch;
 use crate::error::Problem;
 use crate::ir::Element;
-use crate::names::{Parameter, Signature, Type};
+use crate::names::{Parameter, Signature, Type, noun};
 use crate::tree::{Act, Cond, Num, Source, Value};
 use crate::verbs::Wanted;
 use lang::ast::{self, LetValue};
@@ -69,12 +69,11 @@ impl Scope<'_> {
             return self.fault(keyword.span, problem);
         }
         let pairs = signature.params.iter().zip(arguments);
-        let checked: Vec<_> = pairs
-            .map(|(param, argument)| {
-                self.preposition(signature, param, argument, keyword)?;
-                self.argument(param, argument)
-            })
-            .collect();
+        let checked = pairs.map(|(param, argument)| {
+            self.preposition(signature, param, argument, keyword)?;
+            self.argument(param, argument)
+        });
+        let checked: Vec<_> = checked.collect();
         let arguments = checked.into_iter().collect::<Option<_>>()?;
         Some(Act::Call {
             keyword: at,
@@ -93,79 +92,70 @@ impl Scope<'_> {
         if found.map(|word| word.node.as_str()) == param.preposition.as_deref() {
             return Some(());
         }
-        let usage = signature.usage();
-        let name = keyword.node.clone();
-        match (found, &param.preposition) {
-            (Some(word), None) => {
-                let preposition = word.node.clone();
-                self.fault(
-                    word.span,
-                    Problem::WrongPreposition {
-                        keyword: name,
-                        preposition,
-                        usage,
-                    },
-                )
-            }
-            (_, wanted) => {
-                let span = found.map_or(value_span(argument), |word| word.span);
-                let wanted = format!("`{}` here", wanted.as_deref().unwrap_or_default());
-                self.fault(
-                    span,
-                    Problem::WrongArguments {
-                        keyword: name,
-                        wanted,
-                        usage,
-                    },
-                )
-            }
-        }
+        let (keyword, usage) = (keyword.node.clone(), signature.usage());
+        let span = found.map_or(value_span(argument), |word| word.span);
+        let problem = match (found, &param.preposition) {
+            (Some(word), None) => Problem::WrongPreposition {
+                keyword,
+                preposition: word.node.clone(),
+                usage,
+            },
+            (_, wanted) => Problem::WrongArguments {
+                keyword,
+                wanted: format!("`{}` here", wanted.as_deref().unwrap_or_default()),
+                usage,
+            },
+        };
+        self.fault(span, problem)
     }
 
     fn argument(&mut self, param: &Parameter, argument: &ast::Argument) -> Option<Value> {
-        use ast::ArgumentValue;
+        use ast::ArgumentValue::{Item, Number, Set};
         let span = value_span(argument);
         match (param.kind, &argument.value) {
-            (Type::Number, ArgumentValue::Number(number)) => {
-                Some(Value::Number(self.number(number)?))
-            }
-            (Type::Number, ArgumentValue::Item(item)) => match &item.node {
+            (Type::Number, Number(number)) => self.number(number).map(Value::Number),
+            (Type::Number, Item(item)) => match &item.node {
                 ast::Item::Name(name) => {
-                    Some(Value::Number(Num::Local(self.number_name(name, span)?)))
+                    let local = self.number_name(name, span)?;
+                    Some(Value::Number(Num::Local(local)))
                 }
                 _ => self.fault(span, mismatch("number", "thing")),
             },
-            (Type::Number, ArgumentValue::Set(_)) => self.fault(span, mismatch("number", "set")),
-            (Type::One(element), ArgumentValue::Item(item)) => {
-                Some(Value::Item(self.item_of(item, Wanted::of(element))?))
+            (Type::Number, Set(_)) => self.fault(span, mismatch("number", "set")),
+            (Type::One(element), Item(item)) => {
+                self.item_of(item, Wanted::of(element)).map(Value::Item)
             }
-            (Type::One(element), ArgumentValue::Set(set)) => {
+            (Type::One(element), Set(set)) => {
                 let set = self.set_of(set, Wanted::of(element))?;
                 match set.one() {
                     Some(item) => Some(Value::Item(item.clone())),
+                    None => self.fault(span, mismatch(noun(element), "set of several")),
+                }
+            }
+            (Type::Many(element), Set(set)) => {
+                self.set_of(set, Wanted::of(element)).map(Value::Set)
+            }
+            (Type::Many(element), Item(item)) => {
+                let many = match &item.node {
+                    ast::Item::Name(name) => match self.name(name, span)? {
+                        (local, Type::Many(found)) => Some((Source::Param(local), found)),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let (source, found) = match many {
+                    Some(many) => many,
                     None => {
-                        let wanted = crate::names::noun(element);
-                        self.fault(span, mismatch(wanted, "set of several"))
+                        let (item, found) = self.item(item)?;
+                        (Source::One(item), found)
                     }
-                }
+                };
+                self.want(Wanted::of(element), found, span)?;
+                Some(Value::Set(self.plain(source, found)))
             }
-            (Type::Many(element), ArgumentValue::Set(set)) => {
-                Some(Value::Set(self.set_of(set, Wanted::of(element))?))
-            }
-            (Type::Many(element), ArgumentValue::Item(item)) => {
-                if let ast::Item::Name(name) = &item.node
-                    && let (local, Type::Many(found)) = self.name(name, item.span)?
-                {
-                    self.want(Wanted::of(element), found, item.span)?;
-                    return Some(Value::Set(self.plain(Source::Param(local), found)));
-                }
-                let (item_checked, found) = self.item(item)?;
-                self.want(Wanted::of(element), found, item.span)?;
-                Some(Value::Set(self.plain(Source::One(item_checked), found)))
-            }
-            (kind, ArgumentValue::Number(number)) => match (kind, ast::Set::of_names(number)) {
+            (kind, Number(number)) => match (kind, ast::Set::of_names(number)) {
                 (Type::Many(element), Some(set)) => {
-                    Some(Value::Set(self.set_of(&set, Wanted::of(element))?))
+                    self.set_of(&set, Wanted::of(element)).map(Value::Set)
                 }
                 _ => self.fault(span, mismatch("thing", "number")),
             },

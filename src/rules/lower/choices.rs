@@ -18,8 +18,7 @@ impl Lowering<'_> {
             if later.is_empty() && !lowering.asks_of(set) {
                 return None;
             }
-            let depth = lowering.candidates.len() - 1;
-            lowering.bind(*local, Binding::Candidate(depth));
+            lowering.bind_candidate(*local);
             let allowed = lowering.allowed(*local, set, *random);
             if later.is_empty() {
                 return allowed;
@@ -116,7 +115,10 @@ fn in_part<'t>(part: Part<'t>, found: &mut Vec<Choice<'t>>) {
             found.push((set, *local, *random));
         }
         Part::Act(cost) => found.extend(of_step(cost)),
-        Part::Item(_) | Part::Set(_) => part.each_part(&mut |inner| in_part(inner, found)),
+        Part::Item(_) | Part::Set(_) => {
+            let inner = part.parts().into_iter();
+            inner.for_each(|inner| in_part(inner, found));
+        }
         Part::Local(_) | Part::Cond(_) | Part::Num(_) | Part::Body(_) => {}
     }
 }
@@ -167,11 +169,10 @@ impl Lowering<'_> {
         let element = set.element;
         let of = set;
         let set = self.set_where(set, |lowering| {
-            let depth = lowering.candidates.len() - 1;
             let allowed = match lowering.asks_of(of) {
                 false => None,
                 true => {
-                    lowering.bind(local, Binding::Candidate(depth));
+                    lowering.bind_candidate(local);
                     lowering.allowed(local, of, random)
                 }
             };

@@ -331,8 +331,7 @@ impl Lowering<'_> {
                 [(set, local, _)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) =>
                 {
                     let set = self.set_where(set, |lowering| {
-                        let depth = lowering.candidates.len() - 1;
-                        lowering.bind(*local, Binding::Candidate(depth));
+                        lowering.bind_candidate(*local);
                         let there = lowering.carried(number, (*sort, *player), on);
                         Some(lowering.unless_forbidden(there, cost))
                     });

@@ -174,10 +174,6 @@ impl<'t> Part<'t> {
         }
     }
 
-    pub fn each_part(self, see: &mut dyn FnMut(Part<'t>)) {
-        self.parts().into_iter().for_each(see);
-    }
-
     /// It is such, or something in it is, however deep.
     pub fn any(self, such: &mut dyn FnMut(Part<'t>) -> bool) -> bool {
         such(self) || self.parts().into_iter().any(|part| part.any(such))

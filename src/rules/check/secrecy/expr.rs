@@ -212,6 +212,15 @@ impl Walk<'_> {
         }
     }
 
+    /// What holds for a set while a condition does.
+    pub(super) fn standing(&mut self, condition: &Option<Cond>, set: &Set) {
+        if let Some(cond) = condition {
+            self.cond(cond, Knower::All);
+            self.suppose(cond, true);
+        }
+        self.set(set, Knower::All);
+    }
+
     /// What changes the meaning of words everybody sees.
     pub(super) fn alters(&mut self, condition: Option<&Cond>, what: &Alteration) {
         if let Some(cond) = condition {
