@@ -9,10 +9,10 @@ pub(super) use faces::{
     Ability, Alteration, Alters, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Starred,
 };
 pub(super) use nodes::{
-    Against, Alone, Argument, Block, Body, Branch, Carried, Cause, Deed, Head, Lasting, Local,
-    Pattern, Pending, Remembered, Says, Step, Text, Trigger,
+    Act, Against, Alone, Block, Body, Branch, Carried, Cause, Deed, Head, Lasting, Local, Pattern,
+    Pending, Says, Text, Trigger, Value,
 };
-pub(super) use parts::Part;
+pub(super) use parts::{Node, Part};
 pub(super) use things::{Among, Cond, Item, Num, Set, SetKind, Source};
 
 /// The labels by which players are asked whether something is done once more.

@@ -3,7 +3,7 @@
 use super::ir::{DISABLED, Fee, GUARDED};
 use super::names::Names;
 use super::tree::{
-    Alone, Checked, Cond, Disputed, Face, Lasting, Num, Part, Remembered, Set, SetKind, Step, Text,
+    Act, Alone, Checked, Cond, Disputed, Face, Lasting, Node, Num, Part, Set, SetKind, Text,
 };
 
 /// A word that files declare, or a built-in status, by its number in the library.
@@ -76,6 +76,10 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn parts(&mut self, of: &impl Node) {
+        of.parts().into_iter().for_each(|part| self.part(part));
+    }
+
     fn add(&mut self, word: Used) {
         if !self.found.contains(&word) {
             self.found.push(word);
@@ -136,10 +140,7 @@ impl Search<'_> {
                 .iter()
                 .for_each(|test| self.cond(Some(test)));
             for remembered in &trigger.remembers {
-                self.part(match remembered {
-                    Remembered::Item(item) => Part::Item(item),
-                    Remembered::Number(number) => Part::Num(number),
-                });
+                self.parts(remembered);
             }
             if let Some((number, fee)) = &trigger.price {
                 self.part(Part::Num(number));
@@ -171,9 +172,7 @@ impl Search<'_> {
             .iter()
             .for_each(|Alone { node, .. }| self.part(Part::Num(node)));
         face.granted().for_each(|given| self.face(given));
-        face.alters
-            .iter()
-            .for_each(|alone| alone.node.each_part(&mut |part| self.part(part)));
+        face.alters.iter().for_each(|alone| self.parts(&alone.node));
         face.wins
             .iter()
             .for_each(|alone| self.cond(Some(&alone.node)));
@@ -205,12 +204,12 @@ impl Search<'_> {
                 kind: SetKind::Of { target: true, .. },
                 ..
             }) => self.add(Used::Status(GUARDED)),
-            Part::Num(Num::Counters { sort, .. }) | Part::Step(Step::Counters { sort, .. }) => {
+            Part::Num(Num::Counters { sort, .. }) | Part::Act(Act::Counters { sort, .. }) => {
                 self.add(Used::Counter(*sort));
             }
-            Part::Step(Step::Call { keyword, .. }) => self.add(Used::Keyword(*keyword)),
+            Part::Act(Act::Call { keyword, .. }) => self.add(Used::Keyword(*keyword)),
             _ => {}
         }
-        part.each_part(&mut |inner| self.part(inner));
+        part.parts().into_iter().for_each(|inner| self.part(inner));
     }
 }

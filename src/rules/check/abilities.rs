@@ -5,7 +5,7 @@ use super::scope::maybe;
 use super::{In, Place, Scope};
 use crate::document;
 use crate::error::{Problem, Report};
-use crate::tree::{Ability, Cond, Step};
+use crate::tree::{Ability, Act, Cond};
 use crate::verbs::meaning;
 use lang::ast::{self, Clause, Operand, Statement, TurnPart};
 use text::limits::HEAP;
@@ -50,17 +50,13 @@ pub(super) fn ability(
     if let (Some(cond), Some(Some(checked))) = (&ability.condition, &condition)
         && is_at_no_time(&checked.node, ability.start_of_turn)
     {
-        let what = "an ability that can be used at no time";
         let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action, ...`";
-        report.add(
-            file.source,
-            cond.span,
-            Problem::Misplaced {
-                what,
-                place: BUILDING.name,
-                help,
-            },
+        let wrong = (
+            "an ability that can be used at no time",
+            BUILDING.name,
+            help,
         );
+        file.misplaced(cond.span, wrong, report);
     }
     let place = Place {
         pays: true,
@@ -96,7 +92,7 @@ impl Scope<'_> {
         cost: &Spanned<Statement>,
         may_pay: bool,
         span: Span,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         if !may_pay {
             // In the ability's own block it is late; anywhere else it has no place at all.
             return match self.place.pays {
@@ -121,6 +117,6 @@ impl Scope<'_> {
             return self.fault(cost.span, Problem::NotACost);
         }
         let step = self.statement(cost)?;
-        Some(Step::Pay(Box::new(Spanned::new(step, cost.span))))
+        Some(Act::Pay(Box::new(Spanned::new(step, cost.span))))
     }
 }

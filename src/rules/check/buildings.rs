@@ -4,7 +4,7 @@ use super::Scope;
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
-use lang::ast;
+use lang::ast::{self, Filter, Noun, Property};
 use text::{Happening, Span, Spanned, Verb};
 
 impl Scope<'_> {
@@ -23,17 +23,10 @@ impl Scope<'_> {
     }
 
     fn is_of_buildings(&self, set: &ast::Set) -> bool {
-        use ast::{Item, Noun};
+        use ast::Item;
         let building = |name: &str| {
             let known = self.bound_as(name).map(|local| self.types[local]);
-            let outer = || {
-                self.outer
-                    .iter()
-                    .rev()
-                    .find(|(known, ..)| known == name)
-                    .map(|(.., kind)| *kind)
-            };
-            known.or_else(outer) == Some(Type::One(Element::Building))
+            known.or_else(|| self.around(name)) == Some(Type::One(Element::Building))
         };
         match set {
             ast::Set::Plus(left, _) => self.is_of_buildings(&left.node),
@@ -80,57 +73,55 @@ impl Scope<'_> {
 
 /// Where it is said of buildings that they stand beside others.
 pub(super) fn stands_beside(what: &ast::Role) -> Option<Span> {
-    let beside = |noun: &Spanned<ast::Noun>| match noun.node {
-        ast::Noun::Neighbours(_) | ast::Noun::Row(..) | ast::Noun::Between(..) => Some(noun.span),
+    let beside = |noun: &Spanned<Noun>| match noun.node {
+        Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..) => Some(noun.span),
         _ => None,
     };
-    let ast::Pattern::Of(Spanned {
-        node: ast::Set::Of { noun, filters, .. },
-        ..
-    }) = &what.pattern
-    else {
-        return None;
-    };
-    let in_filter = |filter: &Spanned<ast::Filter>| match &filter.node {
-        ast::Filter::That(Spanned {
-            node: ast::Cond::Is { property, .. },
-            ..
-        }) => match &property.node {
-            ast::Property::In(set) => match &set.node {
-                ast::Set::Of { noun, .. } => beside(noun),
-                ast::Set::Plus(..) => None,
-            },
-            _ => None,
+    where_said(what, beside, |property, _| match property {
+        Property::In(set) => match &set.node {
+            ast::Set::Of { noun, .. } => beside(noun),
+            ast::Set::Plus(..) => None,
         },
         _ => None,
-    };
-    beside(noun).or_else(|| filters.iter().find_map(in_filter))
+    })
 }
 
 /// Whose buildings are told of, where that says it.
 pub(super) fn stands_in_nation(what: &ast::Role) -> Option<Span> {
-    let ast::Pattern::Of(Spanned {
-        node: ast::Set::Of { noun, filters, .. },
-        ..
-    }) = &what.pattern
-    else {
+    where_said(
+        what,
+        |noun| matches!(noun.node, Noun::Buildings(Some(_))).then_some(noun.span),
+        |property, span| matches!(property, Property::Of(_)).then_some(span),
+    )
+}
+
+/// Where the noun of a set says that, or a filter by what the things of it are.
+fn where_said(
+    what: &ast::Role,
+    in_noun: impl Fn(&Spanned<Noun>) -> Option<Span>,
+    in_filter: impl Fn(&Property, Span) -> Option<Span>,
+) -> Option<Span> {
+    let ast::Pattern::Of(set) = &what.pattern else {
         return None;
     };
-    let in_filter = |filter: &Spanned<ast::Filter>| match &filter.node {
-        ast::Filter::That(Spanned {
-            node: ast::Cond::Is { property, .. },
-            ..
-        }) => matches!(property.node, ast::Property::Of(_)).then_some(filter.span),
-        _ => None,
+    let ast::Set::Of { noun, filters, .. } = &set.node else {
+        return None;
     };
-    let whose = matches!(noun.node, ast::Noun::Buildings(Some(_))).then_some(noun.span);
-    whose.or_else(|| filters.iter().find_map(in_filter))
+    in_noun(noun).or_else(|| {
+        filters.iter().find_map(|filter| match &filter.node {
+            Filter::That(cond) => match &cond.node {
+                ast::Cond::Is { property, .. } => in_filter(&property.node, filter.span),
+                _ => None,
+            },
+            _ => None,
+        })
+    })
 }
 
 /// It is asked what these players have done.
 pub(super) fn asks_deeds(who: &ast::SetExpr) -> bool {
-    let asks = |filter: &Spanned<ast::Filter>| match &filter.node {
-        ast::Filter::That(cond) => match &cond.node {
+    let asks = |filter: &Spanned<Filter>| match &filter.node {
+        Filter::That(cond) => match &cond.node {
             ast::Cond::Did { .. } => true,
             ast::Cond::Compare { left, .. } => matches!(left.node, ast::NumExpr::Often(_)),
             _ => false,

@@ -1,14 +1,15 @@
 //! What is chosen or decided by others, by chance, in secret, or between branches.
 
 use super::Scope;
-use super::scope::{maybe, too_many};
+use super::scope::{OF_COUNTER, maybe, too_many};
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Body, Branch, Item, Local, Set, Source, Step};
+use crate::tree::{Act, Body, Branch, Item, Local, Set, Source};
 use crate::verbs::Wanted;
-use lang::ast::{self, Range, SetExpr};
+use lang::ast::{self, Operand, Range, SetExpr, Statement};
 use text::limits::{BRANCHES, KEPT};
+use text::{Spanned, Verb};
 
 impl Scope<'_> {
     /// `foe may: ... otherwise: ...`: whoever is asked decides, and `you` do what follows.
@@ -17,7 +18,7 @@ impl Scope<'_> {
         asked: Option<&Item>,
         body: &ast::Body,
         otherwise: Option<&ast::Body>,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         let other = self.offered || asked.is_some_and(|asked| *asked != Item::You);
         let so_far = self.so_far();
         let before = std::mem::replace(&mut self.offered, other);
@@ -27,7 +28,7 @@ impl Scope<'_> {
         let after = self.back_to(so_far);
         let otherwise = self.other(otherwise);
         self.join(after);
-        Some(Step::May {
+        Some(Act::May {
             body: body?,
             otherwise: otherwise?,
         })
@@ -45,29 +46,26 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    pub(super) fn toss(&mut self, sides: &[ast::CoinSide]) -> Option<Step> {
+    pub(super) fn toss(&mut self, sides: &[ast::CoinSide]) -> Option<Act> {
         if let [first, second] = sides
             && first.heads.node == second.heads.node
         {
             let label = if second.heads.node { "heads" } else { "tails" }.to_string();
             self.fault::<()>(second.heads.span, Problem::SameBranch { label });
         }
-        let (picked, before, mut drawn) = (self.picked, self.drawn, self.drawn);
+        let before = self.so_far();
         let mut fallen = [Some(Body::default()), Some(Body::default())];
-        let mut after = if sides.len() == 1 { picked } else { None };
+        // A side that is left out does nothing.
+        let mut other = before;
         for (at, side) in sides.iter().enumerate() {
-            (self.picked, self.drawn) = (picked, before);
+            if at > 0 {
+                other = self.back_to(before);
+            }
             fallen[usize::from(!side.heads.node)] = self.body(&side.body);
-            drawn |= self.drawn;
-            after = if at == 0 && sides.len() > 1 {
-                self.picked
-            } else {
-                self.picked.and(after)
-            };
         }
-        (self.picked, self.drawn) = (after, drawn);
+        self.join(other);
         let [heads, tails] = fallen;
-        Some(Step::Toss {
+        Some(Act::Toss {
             heads: heads?,
             tails: tails?,
         })
@@ -154,7 +152,7 @@ impl Scope<'_> {
         players: &SetExpr,
         (from, to): &Range,
         name: &ast::Word,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         if let ast::NumExpr::Number(most) = to.node
             && usize::from(most) > KEPT
         {
@@ -167,7 +165,7 @@ impl Scope<'_> {
         self.bind(name, local);
         let source = Source::Numbers(Box::new(from?), Box::new(to?));
         let set = self.plain(source, Element::Number);
-        Some(Step::Secretly {
+        Some(Act::Secretly {
             shown: true,
             players: players?,
             player,
@@ -183,7 +181,7 @@ impl Scope<'_> {
         set: &SetExpr,
         name: &ast::Word,
         shown: bool,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         let (players, player, checked) = self.of_each(players, |scope| scope.set(set));
         let is_card = checked.as_ref().is_some_and(|set| set.element.is_card());
         let wanted = if is_card || !shown {
@@ -201,12 +199,76 @@ impl Scope<'_> {
         }));
         self.bind(name, local);
         fits?;
-        Some(Step::Secretly {
+        Some(Act::Secretly {
             shown,
             players: players?,
             player,
             set: checked?,
             name: local,
         })
+    }
+}
+
+/// It cannot hold unless `this` is a law.
+pub(super) fn is_of_law(cond: &Spanned<ast::Cond>) -> bool {
+    match &cond.node {
+        ast::Cond::Is {
+            item,
+            property,
+            not: false,
+        } => item.node == ast::Item::This && property.node == ast::Property::Law,
+        ast::Cond::And(left, right) => is_of_law(left) || is_of_law(right),
+        _ => false,
+    }
+}
+
+/// `you` decide, draw, look or play by it, whether or not it says so.
+fn is_done_by_you(statement: &Statement) -> bool {
+    match statement {
+        Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
+        Statement::Repeat { at_most, .. } => *at_most,
+        Statement::MayChoose { .. }
+        | Statement::May { .. }
+        | Statement::Either(_)
+        | Statement::Modes { .. } => true,
+        Statement::Draw { .. } => true,
+        Statement::Verb {
+            verb: Verb::LookAt | Verb::Play | Verb::Replay | Verb::PlayFromHand,
+            ..
+        } => true,
+        Statement::Verb {
+            operand: Operand::Several { random, .. },
+            ..
+        } => !random,
+        _ => false,
+    }
+}
+
+impl Scope<'_> {
+    /// Why there is no `you` here, and what there is.
+    pub(super) fn without_you(&self) -> &'static str {
+        match self.place.this {
+            Some(_) if self.place.name == OF_COUNTER => {
+                "nobody remembers who has put it there: write `owned = true` in its section, and `you` are that player"
+            }
+            Some(_) => {
+                "a law belongs to nobody: in a `when ...` clause, `provoker` is whoever does it"
+            }
+            None => "a switch depends on disputes alone",
+        }
+    }
+
+    /// What `you` do nobody does where a text belongs to nobody.
+    pub(super) fn is_somebodys(&mut self, statement: &Spanned<Statement>) -> Option<()> {
+        if self.place.you || !is_done_by_you(&statement.node) {
+            return Some(());
+        }
+        let help = match self.place.name == OF_COUNTER {
+            true => self.without_you(),
+            false => {
+                "a law belongs to nobody: let somebody decide, as in `provoker chooses ...`, or chance"
+            }
+        };
+        self.misplaced(statement.span, "what `you` do", help)
     }
 }

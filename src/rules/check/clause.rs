@@ -9,7 +9,7 @@ use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
 use crate::ir::{Element, Fee, ROLES};
 use crate::names::Type;
-use crate::tree::{Carried, Cause, Num, Remembered, Trigger};
+use crate::tree::{Carried, Cause, Num, Trigger, Value};
 use lang::ast::{self, Voice};
 use text::limits::CARRIED;
 use text::{Happening, Span, Use};
@@ -217,7 +217,7 @@ impl Scope<'_> {
     }
 
     /// What is remembered of how things are then.
-    fn remembered(&mut self, trigger: &ast::Trigger) -> Option<Vec<Remembered>> {
+    fn remembered(&mut self, trigger: &ast::Trigger) -> Option<Vec<Value>> {
         let mut all = Vec::new();
         for (at, (name, value)) in trigger.remembers.iter().enumerate() {
             let help = match (trigger.head.voice, self.place.name) {
@@ -245,12 +245,10 @@ impl Scope<'_> {
                             "players, buildings, cards and numbers are remembered",
                         );
                     }
-                    Some((item, element)) => (Some(Remembered::Item(item)), Some(element)),
+                    Some((item, element)) => (Some(Value::Item(item)), Some(element)),
                     None => (None, Some(Element::Card)),
                 },
-                ast::LetValue::Number(number) => {
-                    (self.number(number).map(Remembered::Number), None)
-                }
+                ast::LetValue::Number(number) => (self.number(number).map(Value::Number), None),
                 _ => (None, None),
             };
             let kind = match (&value, element) {

@@ -115,14 +115,13 @@ impl Scope<'_> {
                     (how, number.node.plain()),
                     (ast::Compare::AtMost, ast::NumExpr::Number(0))
                 );
-                let sort = self.counter(counter, Some(number).filter(|_| !none));
+                let sort = self.counter(counter, (!none).then_some(number));
                 let bearer = self.bearer(item);
                 let (number, whose) = match &number.node {
-                    ast::NumExpr::Whose { number, of } => {
-                        (self.number(number), Some((&**of, counter.span)))
-                    }
-                    _ => (self.number(number), None),
+                    ast::NumExpr::Whose { number, of } => (&**number, Some((&**of, counter.span))),
+                    _ => (number, None),
                 };
+                let number = self.number(number);
                 let ((on, player, element), sort) = (bearer?, sort?);
                 self.lies_on(sort, element, item.span)?;
                 let counted = self.whose(
@@ -142,10 +141,7 @@ impl Scope<'_> {
                 counter: None,
             } => {
                 let (found, number) = (self.item(item), self.number(number));
-                if found
-                    .as_ref()
-                    .is_some_and(|(_, element)| *element == ir::Element::Player)
-                {
+                if matches!(found, Some((_, ir::Element::Player))) {
                     let help = "say which: `you have at least 3 cards in hand`, or `you have at least 3 stacked cards`";
                     return self.misplaced(item.span, "a player who has cards", help);
                 }

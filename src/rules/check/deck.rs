@@ -1,63 +1,49 @@
 //! Cards that a text has found or laid aside, and what becomes of them.
 
-use crate::tree::{Body, Item, Local, Part, Set, SetKind, Source, Step};
+use crate::ir::Op;
+use crate::tree::{Act, Body, Item, Local, Node, Part, Set, SetKind, Source, Value};
 use text::{Span, Spanned, Verb};
 
-/// Where a text says something for later of a card that it leaves aside: at its end that is discarded, open to all.
-pub(super) fn left_aside(body: &Body) -> Option<Span> {
-    let mut walk = Walk::default();
-    walk.body(body);
-    let Walk { aside, put, later } = walk;
-    let lost = |local: &Local| aside.contains(local) && !put.contains(local);
-    later
-        .into_iter()
-        .find(|(local, _)| lost(local))
-        .map(|(_, span)| span)
-}
-
+/// What is left aside: at the end of the text it is discarded, open to all.
 #[derive(Default)]
-struct Walk {
-    aside: Vec<Local>,
+pub(super) struct Aside {
+    cards: Vec<Local>,
     /// What something was done with since.
     put: Vec<Local>,
     /// What is said of them for later, and where.
     later: Vec<(Local, Span)>,
 }
 
-impl Walk {
-    fn body(&mut self, body: &Body) {
-        body.steps.iter().for_each(|step| self.step(step));
-    }
-
-    fn step(&mut self, step: &Spanned<Step>) {
-        match &step.node {
-            Step::Verb(Verb::SetAside, Item::Local(local), _) | Step::Take(local) => {
-                self.aside.push(*local)
+impl Aside {
+    /// A statement is done; what stands in its blocks was before.
+    pub(super) fn note(&mut self, act: &Act, span: Span) {
+        match act {
+            Act::Verb(Verb::SetAside, Item::Local(local), _) | Act::Take(local) => {
+                self.cards.push(*local)
             }
-            Step::Verb(Verb::Show | Verb::LookAt, ..) => {}
-            Step::Lasts { pending, .. } => {
+            Act::Verb(Verb::Show | Verb::LookAt, ..) => {}
+            Act::Lasts { pending, .. } => {
                 let carried = pending.text().carried.iter();
                 self.later
-                    .extend(carried.map(|carried| (carried.outer, step.span)));
+                    .extend(carried.map(|carried| (carried.outer, span)));
             }
-            Step::By(_, inner) => self.step(inner),
-            does => {
-                let mut blocks = Vec::new();
-                Part::Step(does).each_part(&mut |part| {
-                    if let Part::Body(body) = part {
-                        blocks.push(body);
-                    }
-                });
-                if blocks.is_empty() {
-                    self.put.extend(
-                        self.aside
-                            .iter()
-                            .filter(|local| Part::Step(does).uses(**local)),
-                    );
-                }
-                blocks.into_iter().for_each(|body| self.body(body));
+            Act::By(_, act) => self.note(&act.node, act.span),
+            act if act.parts().iter().any(|part| matches!(part, Part::Body(_))) => {}
+            act => {
+                let used = self
+                    .cards
+                    .iter()
+                    .filter(|local| Part::Act(act).uses(**local));
+                self.put.extend(used);
             }
         }
+    }
+
+    /// Where the text says something for later of a card that it leaves aside.
+    pub(super) fn lost(&self) -> Option<Span> {
+        let lost =
+            |(local, _): &&(Local, Span)| self.cards.contains(local) && !self.put.contains(local);
+        self.later.iter().find(lost).map(|(_, span)| *span)
     }
 }
 
@@ -88,13 +74,13 @@ impl Found {
             let (now, behind) = body.steps.split_at_mut(at + 1);
             let Some(step) = now.last_mut() else { return };
             let later = |local: Local| {
-                later(local) || behind.iter().any(|step| Part::Step(&step.node).uses(local))
+                later(local) || behind.iter().any(|step| Part::Act(&step.node).uses(local))
             };
-            if matches!(step.node, Step::ShuffleDeck) {
+            if matches!(step.node, Act::Plain(Op::ShuffleDeck)) {
                 let span = step.span;
                 self.shuffled |= self.them;
                 let kept = self.locals.iter().copied().filter(|local| later(*local));
-                let aside = kept.map(|local| Step::Verb(Verb::SetAside, Item::Local(local), None));
+                let aside = kept.map(|local| Act::Verb(Verb::SetAside, Item::Local(local), None));
                 let aside: Vec<_> = aside.map(|step| Spanned::new(step, span)).collect();
                 let count = aside.len();
                 body.steps.splice(at..at, aside);
@@ -110,29 +96,29 @@ impl Found {
         }
     }
 
-    fn inside(&mut self, step: &mut Step, later: &dyn Fn(Local) -> bool) {
+    fn inside(&mut self, step: &mut Act, later: &dyn Fn(Local) -> bool) {
         match step {
-            Step::By(_, step) => self.inside(&mut step.node, later),
-            Step::MayChoose {
+            Act::By(_, step) => self.inside(&mut step.node, later),
+            Act::MayChoose {
                 body, otherwise, ..
             }
-            | Step::May { body, otherwise }
-            | Step::If {
+            | Act::May { body, otherwise }
+            | Act::If {
                 then: body,
                 otherwise,
                 ..
             }
-            | Step::Toss {
+            | Act::Toss {
                 heads: body,
                 tails: otherwise,
             } => {
                 self.steps(body, later);
                 self.steps(otherwise, later);
             }
-            Step::Repeat { body, .. } | Step::ForEach { body, .. } | Step::Block(_, body) => {
+            Act::Repeat { body, .. } | Act::ForEach { body, .. } | Act::Block(_, body) => {
                 self.steps(body, later)
             }
-            Step::Either(branches) | Step::Modes { branches, .. } => {
+            Act::Either(branches) | Act::Modes { branches, .. } => {
                 branches
                     .iter_mut()
                     .for_each(|branch| self.steps(&mut branch.body, later));
@@ -142,23 +128,23 @@ impl Found {
     }
 
     /// What a statement finds, by its own name or by `any`.
-    fn finds(&mut self, step: &Step) {
+    fn finds(&mut self, step: &Act) {
         match step {
-            Step::By(_, step) => return self.finds(&step.node),
-            Step::Choose { set, local, .. } | Step::MayChoose { set, local, .. } => {
+            Act::By(_, step) => return self.finds(&step.node),
+            Act::Choose { set, local, .. } | Act::MayChoose { set, local, .. } => {
                 self.found(set, *local)
             }
-            Step::LetItem(local, item) if self.is_found(item) => self.locals.push(*local),
-            Step::All { set, .. } | Step::Several { set, .. } => {
+            Act::Let(local, Value::Item(item)) if self.is_found(item) => self.locals.push(*local),
+            Act::All { set, .. } | Act::Several { set, .. } => {
                 (self.them, self.shuffled) = (self.is_of_deck(set), false);
             }
             _ => {}
         }
-        Part::Step(step).each_part(&mut |part| {
+        for part in step.parts() {
             if let Part::Item(Item::Any { set, local, .. }) = part {
                 self.found(set, *local);
             }
-        });
+        }
     }
 
     fn found(&mut self, set: &Set, local: Local) {
@@ -189,13 +175,10 @@ impl Found {
 }
 
 /// It speaks itself of what was picked last, whatever stands inside it.
-fn speaks_of_them(step: &Step) -> bool {
+fn speaks_of_them(step: &Act) -> bool {
     fn speaks(part: Part) -> bool {
-        let mut found = matches!(part, Part::Set(set) if set.is_them());
-        if !matches!(part, Part::Body(_)) {
-            part.each_part(&mut |inner| found |= speaks(inner));
-        }
-        found
+        matches!(part, Part::Set(set) if set.is_them())
+            || !matches!(part, Part::Body(_)) && part.parts().into_iter().any(speaks)
     }
-    matches!(step, Step::OfThem { .. }) || speaks(Part::Step(step))
+    matches!(step, Act::OfThem { .. }) || speaks(Part::Act(step))
 }

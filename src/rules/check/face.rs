@@ -1,15 +1,15 @@
 //! The texts of faces, keywords, counters, tallies and rules: which clauses each may have.
 
 use super::abilities::{abilities, ability, same_ability_names};
+use super::choices::is_of_law;
 use super::happening::says;
-use super::laws::is_of_law;
 use super::readings::{instead, same};
 use super::scope::{maybe, too_many, unknown};
 use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
 use crate::file::FaceText;
 use crate::ir::{ABILITIES, Element};
-use crate::tree::{Alone, Cond, CountsAs, Disputed, Face, Item, Lasting, Text};
+use crate::tree::{Alone, Cond, CountsAs, Disputed, Face, Item, Text};
 use crate::verbs::Wanted;
 use lang::ast::{self, Clause, Voice};
 use text::limits::TIMES;
@@ -119,7 +119,18 @@ impl<'a> In<'a> {
         })
     }
 
+    /// Something has no place there.
     pub(super) fn misplaced(
+        self,
+        span: Span,
+        (what, place, help): (&'static str, &'static str, &'static str),
+        report: &mut Report,
+    ) {
+        report.add(self.source, span, Problem::Misplaced { what, place, help });
+    }
+
+    /// A clause has no place in such a text.
+    pub(super) fn has_no_place(
         self,
         span: Span,
         clause: &Clause,
@@ -172,7 +183,7 @@ impl<'a> In<'a> {
                 "it belongs into `[rule.crisis]`",
             ),
         };
-        report.add(self.source, span, Problem::Misplaced { what, place, help });
+        self.misplaced(span, (what, place, help), report);
     }
 
     fn counts_as(
@@ -227,38 +238,22 @@ impl<'a> In<'a> {
         let Some(Spanned { node: times, span }) = counts.times else {
             return Some(1);
         };
-        let problem = match times {
-            _ if !own => {
-                let help = "`this` alone counts for more than one: say it on that card";
-                Problem::Misplaced {
-                    what: "this number",
-                    place: "what other things count as",
-                    help,
-                }
-            }
+        let (place, help) = match times {
+            _ if !own => (
+                "what other things count as",
+                "`this` alone counts for more than one: say it on that card",
+            ),
             _ if times > TIMES => {
                 let what = "what one card may count for a tally";
-                too_many(what, times.into(), TIMES.into())
+                let problem = too_many(what, times.into(), TIMES.into());
+                report.add(self.source, span, problem);
+                return None;
             }
-            ..2 => Problem::Misplaced {
-                what: "this number",
-                place: "`counts as`",
-                help: "say `this counts as a ...`",
-            },
+            ..2 => ("`counts as`", "say `this counts as a ...`"),
             _ => return Some(times),
         };
-        report.add(self.source, span, problem);
+        self.misplaced(span, ("this number", place, help), report);
         None
-    }
-
-    fn lasting(
-        self,
-        place: Place,
-        span: Span,
-        lasting: &ast::Lasting,
-        report: &mut Report,
-    ) -> Option<Alone<Lasting>> {
-        self.alone(place, span, report, |scope| scope.lasting(span, lasting))
     }
 
     /// The one clause that the text has, of the sort that `of` answers.
@@ -278,7 +273,7 @@ impl<'a> In<'a> {
                     report.add(self.source, clause.span, problem);
                 }
                 Some(one) => found = Some((one, clause.span)),
-                None => self.misplaced(clause.span, &clause.node, place.name, report),
+                None => self.has_no_place(clause.span, &clause.node, place.name, report),
             }
         }
         if found.is_none() {
@@ -364,31 +359,28 @@ fn face_text(
             (false, true) => (LAW, LAW),
             (false, false) => (ACTION, ACTION),
         };
-        // STK-5: a face-down card is a plain shield.
-        let lies_open = |cond: Option<&Cond>, report: &mut Report| {
-            if !building && !law && !cond.is_some_and(needs_face_up) {
-                report.add(file.source, span, Problem::HiddenLasting);
-            }
-        };
-        let mut once = |known: &mut bool, what| {
+        let second = |known: &mut bool, what, report: &mut Report| {
             if std::mem::replace(known, true) {
                 report.add(file.source, span, Problem::SecondClause { what });
             }
         };
-        match &clause.node {
+        let hidden = match &clause.node {
             Clause::Play(body) if !building => {
-                once(&mut plays, "part that is done at once");
+                second(&mut plays, "part that is done at once", report);
                 checked.play = file.text(PLAYED, span, body, report);
+                false
             }
             Clause::Replay(body) if !building => {
-                once(&mut replays, "`replay:`");
+                second(&mut replays, "`replay:`", report);
                 checked.replay = file.text(PLAYED, span, body, report);
+                false
             }
             Clause::Ability(used) if building => {
                 if count > 1 && used.name.is_none() {
                     report.add(file.source, span, Problem::NamelessAbility);
                 }
                 checked.abilities.extend(ability(file, span, used, report));
+                false
             }
             Clause::Trigger(waits)
                 if match building {
@@ -398,65 +390,69 @@ fn face_text(
             {
                 let waits = file.trigger((place, gone), span, waits, report);
                 // What happens to itself it hears even so.
-                if let Some(waits) = waits.as_ref().filter(|one| !one.head.is_about_this()) {
-                    lies_open(waits.head.during.as_ref(), report);
-                }
-                checked.triggers.extend(waits);
+                keep(&mut checked.triggers, waits, |one| {
+                    one.head.is_about_this() || needs_face_up(&one.head.during)
+                })
             }
             Clause::Cannot(waits) => {
                 let bar = file.trigger((place, place), span, waits, report);
-                bar.iter()
-                    .for_each(|bar| lies_open(bar.head.during.as_ref(), report));
-                checked.bars.extend(bar);
+                keep(&mut checked.bars, bar, |bar| {
+                    needs_face_up(&bar.head.during)
+                })
             }
             Clause::Instead(waits) => {
                 if law && waits.may {
                     let help = "a law belongs to nobody who could be asked: leave out `you may`";
-                    let (what, place) = ("`you may instead`", LAW.name);
-                    report.add(file.source, span, Problem::Misplaced { what, place, help });
+                    let wrong = ("`you may instead`", LAW.name, help);
+                    file.misplaced(span, wrong, report);
                 }
                 let instead = file.replacement(place, span, waits, report);
-                instead
-                    .iter()
-                    .for_each(|one| lies_open(one.head.during.as_ref(), report));
-                checked.instead.extend(instead);
+                keep(&mut checked.instead, instead, |one| {
+                    needs_face_up(&one.head.during)
+                })
             }
             Clause::Lasting(lasting) => {
-                let lasting = file.lasting(place, span, lasting, report);
-                lasting
-                    .iter()
-                    .for_each(|one| lies_open(one.node.condition.as_ref(), report));
-                checked.lasting.extend(lasting);
+                let check = |scope: &mut Scope| scope.lasting(span, lasting);
+                let lasting = file.alone(place, span, report, check);
+                keep(&mut checked.lasting, lasting, |one| {
+                    needs_face_up(&one.node.condition)
+                })
             }
             Clause::Alters(clause) => {
                 let clause = file.alters(place, span, clause, report);
-                clause
-                    .iter()
-                    .for_each(|one| lies_open(one.node.condition.as_ref(), report));
-                checked.alters.extend(clause);
+                keep(&mut checked.alters, clause, |one| {
+                    needs_face_up(&one.node.condition)
+                })
             }
             Clause::CountsAs(counts) => {
                 let counts = file.counts_as(place, span, counts, report);
-                match &counts {
-                    Some(counts) if !building && !counts.own => {
-                        let (what, place) = ("this `count as`", ACTION.name);
-                        let help = "on an action, only `this` counts as something";
-                        report.add(file.source, span, Problem::Misplaced { what, place, help });
-                    }
-                    Some(counts) => lies_open(counts.clause.node.0.as_ref(), report),
-                    None => {}
+                let others = |counts: &CountsAs| !building && !counts.own;
+                if counts.as_ref().is_some_and(others) {
+                    let help = "on an action, only `this` counts as something";
+                    file.misplaced(span, ("this `count as`", ACTION.name, help), report);
                 }
-                checked.counts_as.extend(counts);
+                keep(&mut checked.counts_as, counts, |counts| {
+                    others(counts) || needs_face_up(&counts.clause.node.0)
+                })
             }
             Clause::Raise(number) if building => {
                 let raise = file.alone(place, span, report, |scope| scope.number(number));
                 checked.raises.extend(raise);
+                false
             }
             Clause::Win(cond) if building => {
                 let wins = file.alone(place, span, report, |scope| scope.cond(cond));
                 checked.wins.extend(wins);
+                false
             }
-            other => file.misplaced(span, other, place.name, report),
+            other => {
+                file.has_no_place(span, other, place.name, report);
+                false
+            }
+        };
+        // STK-5: a face-down card is a plain shield.
+        if hidden && !building && !law {
+            report.add(file.source, span, Problem::HiddenLasting);
         }
     }
     if building {
@@ -465,16 +461,24 @@ fn face_text(
     checked
 }
 
+/// Keeps a clause. Answers whether it would hold of a card that is not open.
+fn keep<T>(all: &mut Vec<T>, clause: Option<T>, open: impl Fn(&T) -> bool) -> bool {
+    let hidden = clause.as_ref().is_some_and(|clause| !open(clause));
+    all.extend(clause);
+    hidden
+}
+
 /// It cannot hold unless `this` is face up.
-fn needs_face_up(cond: &Cond) -> bool {
-    cond.needs(&|cond| *cond == Cond::FaceUp(Item::This))
+fn needs_face_up(cond: &Option<Cond>) -> bool {
+    let face_up = |cond: &Cond| *cond == Cond::FaceUp(Item::This);
+    cond.as_ref().is_some_and(|cond| cond.needs(&face_up))
 }
 
 /// Clauses that a text gives to buildings: a building's text, but that it changes nothing of what words mean.
 pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Report) -> Face {
     for clause in &text.clauses {
         if let Clause::Alters(_) = &clause.node {
-            file.misplaced(clause.span, &clause.node, "a text that is given", report);
+            file.has_no_place(clause.span, &clause.node, "a text that is given", report);
         }
     }
     face_text(file, true, &Spanned::new(String::new(), span), text, report)

@@ -5,7 +5,7 @@ use super::pending::LASTS;
 use super::scope::maybe;
 use crate::ir::{Compare, Element, marks_of};
 use crate::names::Type;
-use crate::tree::{Cause, Cond, Head, Item, Local, Num, Pattern, Set, Step};
+use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set};
 use crate::verbs::Wanted;
 use lang::ast::{self, Voice};
 use text::{Happening, Span, Spanned, Use};
@@ -236,14 +236,14 @@ impl Scope<'_> {
     }
 
     /// What comes by a keyword goes elsewhere.
-    pub(super) fn aim(&mut self, at: &ast::ItemExpr) -> Option<Step> {
+    pub(super) fn aim(&mut self, at: &ast::ItemExpr) -> Option<Act> {
         let (item, element) = self.item(at)?;
         let Some(aimed) = self.aims else {
             let help = "only what comes in the place of that can aim it: `if a KEYWORD would be aimed at you, instead ...`";
             return self.misplaced(at.span, "`aim it`", help);
         };
         self.want(Wanted::of(aimed), element, at.span)?;
-        Some(Step::Aim(item))
+        Some(Act::Aim(item))
     }
 
     fn given(&mut self, cond: &Option<Spanned<ast::Cond>>) -> Option<Option<Cond>> {

@@ -2,7 +2,7 @@
 
 use super::Scope;
 use crate::ir::{Compare, Element, ROLES};
-use crate::tree::{Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Step};
+use crate::tree::{Act, Body, Cond, Item, Local, Num, Part, Set, SetKind, Source};
 use text::Span;
 
 /// What a clause is asked besides, so that it does not come where its body could do nothing at all. `building` makes a new
@@ -34,29 +34,24 @@ impl Scope<'_> {
 
 fn behind_aim(body: &Body) -> Option<Span> {
     body.steps.iter().enumerate().find_map(|(at, step)| {
-        let repeats = matches!(step.node, Step::ForEach { .. } | Step::Repeat { .. });
+        let repeats = matches!(step.node, Act::ForEach { .. } | Act::Repeat { .. });
         match body.steps.get(at + 1) {
-            Some(next) if aims(Part::Step(&step.node)) => Some(next.span),
-            _ if repeats && aims(Part::Step(&step.node)) => Some(step.span),
-            _ => behind_aim_within(Part::Step(&step.node)),
+            Some(next) if aims(Part::Act(&step.node)) => Some(next.span),
+            _ if repeats && aims(Part::Act(&step.node)) => Some(step.span),
+            _ => behind_aim_within(Part::Act(&step.node)),
         }
     })
 }
 
 fn behind_aim_within(part: Part<'_>) -> Option<Span> {
-    let mut found = None;
-    part.each_part(&mut |inner| {
-        let here = || match inner {
-            Part::Body(body) => behind_aim(body),
-            inner => behind_aim_within(inner),
-        };
-        found = found.or_else(here);
-    });
-    found
+    part.parts().into_iter().find_map(|inner| match inner {
+        Part::Body(body) => behind_aim(body),
+        inner => behind_aim_within(inner),
+    })
 }
 
 fn aims(part: Part<'_>) -> bool {
-    part.any(&mut |part| matches!(part, Part::Step(Step::Aim(_))))
+    part.any(&mut |part| matches!(part, Part::Act(Act::Aim(_))))
 }
 
 fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
@@ -64,29 +59,29 @@ fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
     let there = |set: &Set| Some(Cond::exists(set.clone()));
     match &first.node {
         // Where there is nothing to choose, the text ends.
-        Step::Choose { set, .. } => there(set),
-        Step::By(_, step) => match &step.node {
-            Step::Choose { set, .. } => there(set),
+        Act::Choose { set, .. } => there(set),
+        Act::By(_, step) => match &step.node {
+            Act::Choose { set, .. } => there(set),
             _ => None,
         },
-        Step::Verb(_, Item::Any { set, .. }, _) => there(set),
-        Step::Verb(_, Item::TopOf(building), _) if alone => {
+        Act::Verb(_, Item::Any { set, .. }, _) => there(set),
+        Act::Verb(_, Item::TopOf(building), _) if alone => {
             Some(Cond::Stacked((**building).clone()))
         }
-        Step::Verb(_, Item::First(set) | Item::Pick(_, set), _) if alone => there(set),
-        Step::Verb(_, item @ Item::Beside(..), _) if alone => {
+        Act::Verb(_, Item::First(set) | Item::Pick(_, set), _) if alone => there(set),
+        Act::Verb(_, item @ Item::Beside(..), _) if alone => {
             let source = Source::One(item.clone());
             there(&Set::all(source, Element::Building, building()))
         }
-        Step::All { set, .. } | Step::Several { set, .. } if alone || of_them(body) => there(set),
-        Step::Repeat { body, .. } if alone => needed(body, building),
+        Act::All { set, .. } | Act::Several { set, .. } if alone || of_them(body) => there(set),
+        Act::Repeat { body, .. } if alone => needed(body, building),
         _ => None,
     }
 }
 
 /// All that comes behind the first step is of what that has picked.
 fn of_them(body: &Body) -> bool {
-    let mut behind = body.steps[1..].iter().map(|step| Part::Step(&step.node));
+    let mut behind = body.steps[1..].iter().map(|step| Part::Act(&step.node));
     behind.all(|step| step.any(&mut |part| matches!(part, Part::Set(set) if set.is_them())))
 }
 
@@ -234,8 +229,7 @@ fn asks(part: Part, may: &mut Vec<Local>) -> bool {
             {
                 may.push(*candidate);
             }
-            let mut found = false;
-            part.each_part(&mut |inner| found = found || asks(inner, may));
+            let found = part.parts().into_iter().any(|inner| asks(inner, may));
             may.truncate(before);
             found
         }

@@ -1,14 +1,14 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
 use super::buildings::{stands_beside, stands_in_nation};
-use super::deck::{keep_found, left_aside};
+use super::deck::keep_found;
 use super::happening::all;
-use super::scope::{OF_COUNTER, maybe, too_many};
+use super::scope::{OF_COUNTER, maybe, set_of, too_many};
 use super::{In, Place, Scope};
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Body, Carried, Item, Local, Pending, Says, Step, Text, Trigger};
+use crate::tree::{Act, Body, Carried, Item, Local, Pending, Says, Text, Trigger};
 use crate::verbs::Wanted;
 use lang::ast::{self, Clause, Statement};
 use lang::print_statement;
@@ -54,32 +54,15 @@ impl Scope<'_> {
         let [cause] = clause.head.causes.as_slice() else {
             return None;
         };
-        let (.., kind) = self
-            .outer
-            .iter()
-            .rev()
-            .find(|(name, ..)| *name == cause.node)?;
-        if *kind != Type::One(Element::Player) || clause.head.who.is_some() {
+        let player = self.around(&cause.node)? == Type::One(Element::Player);
+        if !player || clause.head.who.is_some() {
             return None;
         }
-        let noun = Spanned::new(ast::Noun::Name(cause.node.clone()), cause.span);
-        let who = Spanned::new(
-            ast::Set::Of {
-                target: false,
-                noun,
-                filters: Vec::new(),
-            },
-            cause.span,
-        );
-        let head = ast::Head {
-            who: Some(who),
-            causes: Vec::new(),
-            ..clause.head.clone()
-        };
-        Some(ast::Trigger {
-            head,
-            ..clause.clone()
-        })
+        let mut by_name = clause.clone();
+        let noun = ast::Noun::Name(cause.node.clone());
+        by_name.head.who = Some(set_of(noun, Vec::new(), cause.span));
+        by_name.head.causes.clear();
+        Some(by_name)
     }
 
     /// What comes in the place of something comes each time.
@@ -141,7 +124,7 @@ impl Scope<'_> {
     }
 
     /// What a text says for a while or for later.
-    pub(super) fn pends(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+    pub(super) fn pends(&mut self, statement: &Spanned<Statement>) -> Option<Act> {
         let mut step = match &statement.node {
             Statement::Lasts {
                 until,
@@ -154,7 +137,7 @@ impl Scope<'_> {
             }
             _ => return None,
         };
-        if let Step::Lasts { pending, .. } = &mut step {
+        if let Act::Lasts { pending, .. } = &mut step {
             pending.said = print_statement(&statement.node);
         }
         Some(step)
@@ -166,7 +149,7 @@ impl Scope<'_> {
         (until, ends): (Until, Option<&ast::Trigger>),
         whose: Option<&ast::ItemExpr>,
         clause: &Spanned<Clause>,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         self.pending((until, whose, ends), clause.span, |file, scope| match &clause.node {
             Clause::Cannot(bar) => {
                 scope.can_be_asked(bar)?;
@@ -212,7 +195,7 @@ impl Scope<'_> {
         (until, statement): (Until, Span),
         whose: Option<&ast::ItemExpr>,
         body: &ast::Body,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         let span = if body.statements.is_empty() {
             statement
         } else {
@@ -231,7 +214,7 @@ impl Scope<'_> {
         (until, whose, ends): (Until, Option<&ast::ItemExpr>, Option<&ast::Trigger>),
         span: Span,
         says: impl FnOnce(In, &mut Scope) -> Option<Says>,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         if self.place.name == LASTS && !self.does {
             let help = "say it beside the other: each holds or comes by itself";
             return self.misplaced(
@@ -319,7 +302,7 @@ impl Scope<'_> {
             says: says?,
             said: String::new(),
         };
-        Some(Step::Lasts {
+        Some(Act::Lasts {
             whose,
             pending: Box::new(pending),
         })
@@ -353,18 +336,18 @@ impl Scope<'_> {
     }
 
     /// How many cards are drawn as the turn begins that is about to begin.
-    pub(super) fn turn_draws(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Step> {
+    pub(super) fn turn_draws(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Act> {
         if !self.before_draw {
             let help = "it belongs into what comes before the draw: `take an extra turn: ...`, or `when your next turn begins, \
                         before its draw, ...`";
             return self.misplaced(number.span, "what a turn begins with", help);
         }
-        Some(Step::TurnDraws(self.number(number)?))
+        Some(Act::TurnDraws(self.number(number)?))
     }
 
     /// A text of this scope.
     pub(super) fn text(&mut self, span: Span, roles: usize, mut body: Body) -> Text {
-        if let Some(lost) = left_aside(&body) {
+        if let Some(lost) = self.aside.lost() {
             let help = "at the end of this text it is discarded, open to all: let it lie face down on a building until then, or say \
                         `discard ...` if all may see it";
             let (what, place) = ("what is left aside by this text", LASTS);

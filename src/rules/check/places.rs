@@ -6,7 +6,7 @@ use super::scope::unknown;
 use crate::error::{Problem, list};
 use crate::ir::{Compare, Element};
 use crate::names::Type;
-use crate::tree::{Cond, Item, Local, Num, Part, Pattern, Set, Source, Step};
+use crate::tree::{Act, Cond, Item, Local, Num, Part, Pattern, Set, Source};
 use lang::ast::{self, Agent, Head, NumExpr, Statement, Trigger, Voice, Word};
 use text::{Happening, Span, Spanned, Verb};
 
@@ -53,15 +53,15 @@ impl Scope<'_> {
     }
 
     /// What is done with a card may bring it into a nation.
-    pub(super) fn brings(&mut self, statement: &Statement, step: &Step) {
+    pub(super) fn brings(&mut self, statement: &Statement, step: &Act) {
         match statement {
             Statement::Verb {
                 verb: Verb::Give | Verb::Discard | Verb::SetAside | Verb::Show | Verb::LookAt,
                 ..
             } => {}
             Statement::Verb { .. } | Statement::Call { .. } => {
-                self.off.retain(|local| !Part::Step(step).uses(*local));
-                self.unheld.retain(|local| !Part::Step(step).uses(*local));
+                self.off.retain(|local| !Part::Act(step).uses(*local));
+                self.unheld.retain(|local| !Part::Act(step).uses(*local));
             }
             _ => {}
         }
@@ -89,9 +89,9 @@ impl Scope<'_> {
     }
 
     /// What a statement does with a card that lies in a stack takes it away from there, or brings it to another one.
-    pub(super) fn leaves(&mut self, step: &Step, span: Span) -> Option<()> {
+    pub(super) fn leaves(&mut self, step: &Act, span: Span) -> Option<()> {
         let step = match step {
-            Step::By(_, step) => &step.node,
+            Act::By(_, step) => &step.node,
             step => step,
         };
         let card = taken_away(step).and_then(|(verb, item)| match item {
@@ -99,11 +99,10 @@ impl Scope<'_> {
             _ => None,
         });
         let Some((verb, local)) = card else {
-            if matches!(step, Step::Verb(verb, ..) if !matches!(verb, Verb::Show | Verb::LookAt))
-                || matches!(step, Step::Call { .. })
+            if matches!(step, Act::Verb(verb, ..) if !matches!(verb, Verb::Show | Verb::LookAt))
+                || matches!(step, Act::Call { .. })
             {
-                self.left
-                    .retain(|(local, _)| !Part::Step(step).uses(*local));
+                self.left.retain(|(local, _)| !Part::Act(step).uses(*local));
             }
             return Some(());
         };
@@ -116,7 +115,7 @@ impl Scope<'_> {
     }
 
     /// It is no longer where it lay.
-    pub(super) fn left_by(&mut self, step: &Step, local: Local) {
+    pub(super) fn left_by(&mut self, step: &Act, local: Local) {
         if let Some((verb, _)) = taken_away(step)
             && self.types[local] == Type::One(Element::StackedCard)
         {
@@ -163,9 +162,9 @@ impl Scope<'_> {
 }
 
 /// What is taken from where it lies, and by which verb.
-fn taken_away(step: &Step) -> Option<(Verb, &Item)> {
+fn taken_away(step: &Act) -> Option<(Verb, &Item)> {
     match step {
-        Step::Verb(
+        Act::Verb(
             verb @ (Verb::Discard
             | Verb::Destroy
             | Verb::Flip

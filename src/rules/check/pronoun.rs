@@ -5,7 +5,7 @@ use super::happening::{all, first_span, says};
 use super::pending::LASTS;
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Body, Carried, Item, Local, Remembered, Step};
+use crate::tree::{Act, Body, Carried, Item, Local, Value};
 use lang::ast::{self, Compare, Cond, Filter, Noun, NumExpr, Pattern, Property, Set};
 use text::limits::CARRIED;
 use text::{Happening, Span, Spanned};
@@ -294,7 +294,8 @@ impl Scope<'_> {
             };
             if let Some(set) = self.without_choices(|scope| scope.set(&set)) {
                 let random = false;
-                let choose = Step::Choose { set, random, local };
+                let choose = Act::Choose { set, random, local };
+                self.aside.note(&choose, span);
                 body.steps.insert(0, Spanned::new(choose, span));
             }
         }
@@ -305,7 +306,7 @@ impl Scope<'_> {
         &mut self,
         body: &mut Body,
         head: &ast::Head,
-        remembers: &mut Vec<Remembered>,
+        remembers: &mut Vec<Value>,
     ) {
         let owner = self.meant.last().and_then(|meant| {
             meant.all.iter().find_map(|who| match who {
@@ -346,7 +347,7 @@ impl Scope<'_> {
                     element: Some(Element::Player),
                 },
             );
-            remembers.push(Remembered::Item(Item::OwnerOf(Box::new(Item::Local(of)))));
+            remembers.push(Value::Item(Item::OwnerOf(Box::new(Item::Local(of)))));
         }
         self.end_meaning(Some(body), span);
     }

@@ -34,12 +34,9 @@ pub fn instead<T>(
         let reading = check(&other.text, false, report);
         if let (Some((settled, span)), Some(reading)) = (settled(file, other, report), reading) {
             if settled.iter().all(|(_, value)| *value == 0) {
-                let (what, place) = (
-                    "a reading for what its disputes have by default",
-                    "`instead`",
-                );
+                let what = "a reading for what its disputes have by default";
                 let help = "that is the printed text: write this in its place, and the other one as the reading for the other value";
-                report.add(file.source, span, Problem::Misplaced { what, place, help });
+                file.misplaced(span, (what, "`instead`", help), report);
             }
             if known.iter().any(|(before, _)| *before == settled) {
                 let first = "another reading is for the same".to_string();

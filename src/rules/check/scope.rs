@@ -1,14 +1,15 @@
 //! What can be spoken of at one point of a text.
 
 use super::In;
+use super::deck::Aside;
 use super::pronoun::Meant;
 use crate::document;
 use crate::error::{Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
 use crate::tree::{Carried, Deed, Item, Local};
-use lang::ast::Word;
-use text::{Source, Span, Verb};
+use lang::ast::{self, Filter, Noun, SetExpr, Word};
+use text::{Source, Span, Spanned, Verb};
 
 /// Where a text stands: what it may speak of.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +54,19 @@ pub(super) fn mismatch(wanted: &'static str, found: &'static str) -> Problem {
 
 /// A status, or whatever an asked-about card can do, that a condition reads.
 pub(super) const ANYTHING: u8 = u8::MAX;
+
+/// All that there is of a noun, or what of it is left by filters.
+pub(super) fn set_of(noun: Noun, filters: Vec<Spanned<Filter>>, span: Span) -> SetExpr {
+    let (target, noun) = (false, Spanned::new(noun, span));
+    Spanned::new(
+        ast::Set::Of {
+            target,
+            noun,
+            filters,
+        },
+        span,
+    )
+}
 
 struct Bound {
     word: Word,
@@ -101,6 +115,8 @@ pub struct Scope<'a> {
     /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
     pub(super) fell: bool,
     pub(super) this_fell: bool,
+    /// Cards that the text has laid aside.
+    pub(super) aside: Aside,
     /// Buildings that stand in a nation as long as they are spoken of.
     pub(super) standing: Vec<Local>,
     /// `any` can be chosen here.
@@ -162,6 +178,7 @@ impl<'a> Scope<'a> {
             offered: false,
             fell: false,
             this_fell: false,
+            aside: Aside::default(),
             standing: Vec::new(),
             there: false,
             picked: None,
@@ -319,6 +336,14 @@ impl<'a> Scope<'a> {
             }
             None => self.carry(name),
         }
+    }
+
+    /// The type of what has that name in the text around this one.
+    pub(super) fn around(&self, name: &str) -> Option<Type> {
+        let mut outer = self.outer.iter().rev();
+        outer
+            .find(|(outer, ..)| outer == name)
+            .map(|(.., kind)| *kind)
     }
 
     /// A thing or a number of the text around this one comes along.

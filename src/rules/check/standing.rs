@@ -6,7 +6,7 @@ use super::scope::{ANYTHING, maybe, unknown};
 use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
 use crate::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, LED, OPEN, SEEN};
-use crate::tree::{Against, Alone, Alteration, Alters, Lasting, Num, Part, Source, Starred};
+use crate::tree::{Against, Alone, Alteration, Alters, Lasting, Node, Num, Part, Source, Starred};
 use crate::verbs::Wanted;
 use lang::ast::{
     self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND,
@@ -200,10 +200,8 @@ impl Scope<'_> {
 
 /// Somewhere in it stands `neighbours of`.
 fn asks_neighbours(clause: &Alters) -> bool {
-    let mut found = false;
     let mut asks = |part: Part| matches!(part, Part::Set(set) if matches!(set.source(), Some(Source::Neighbours(_))));
-    clause.each_part(&mut |part| found |= part.any(&mut asks));
-    found
+    clause.parts().into_iter().any(|part| part.any(&mut asks))
 }
 
 impl Scope<'_> {

@@ -10,7 +10,7 @@ use crate::ir::Element;
 use crate::names::{Signature, Type, definition};
 use crate::tree::{Alone, Cond, Disputed, Face, Keyword, Set, Text};
 use crate::verbs::Wanted;
-use lang::ast::{self, Clause, Voice};
+use lang::ast::{self, Clause, Define, Param, Voice};
 use text::Spanned;
 
 const MARK: Place = Place {
@@ -86,10 +86,12 @@ pub fn mark(file: In, counter: &CounterText, report: &mut Report) -> Option<Disp
     let Some(this @ (Element::StackedCard | Element::Building)) = counter.on else {
         let help = "say what bears it, for `this` to be that: `on = \"cards\"`, which are stacked ones, or \
                     `on = \"buildings\"`";
-        let what = "a text of its own";
         let place = "the section of a counter that lies anywhere";
-        let problem = Problem::Misplaced { what, place, help };
-        report.add(file.source, counter.name.span, problem);
+        file.misplaced(
+            counter.name.span,
+            ("a text of its own", place, help),
+            report,
+        );
         return None;
     };
     let place = Place {
@@ -110,10 +112,9 @@ pub fn mark(file: In, counter: &CounterText, report: &mut Report) -> Option<Disp
             }
             Clause::Trigger(_) => {
                 let help = "what happens to the card that bears it is said in the long form: `when this is revealed, ...`";
-                let (what, place) = ("the short form", MARK.name);
-                report.add(file.source, span, Problem::Misplaced { what, place, help });
+                file.misplaced(span, ("the short form", MARK.name, help), report);
             }
-            other => file.misplaced(span, other, MARK.name, report),
+            other => file.has_no_place(span, other, MARK.name, report),
         }
     }
     let instead = Vec::new();
@@ -170,22 +171,16 @@ fn settled(cond: &Cond) -> bool {
     }
 }
 
+fn params_of(define: Option<&Define>) -> &[Param] {
+    define.map_or(&[], |define| define.params.as_slice())
+}
+
 /// The `{NAME}`s in a sentence for the log. What stands for several things has no name in a sentence.
-pub(super) fn placeholders(
-    file: In,
-    log: &ast::Word,
-    define: Option<&ast::Define>,
-    report: &mut Report,
-) {
-    let params = define
-        .map(|define| define.params.as_slice())
-        .unwrap_or_default();
-    let (many, one): (Vec<_>, Vec<_>) = params
-        .iter()
-        .partition(|param| matches!(Type::of(param.kind.node), Type::Many(_)));
-    let known: Vec<&str> = std::iter::once("you")
-        .chain(one.iter().map(|param| param.name.node.as_str()))
-        .collect();
+fn placeholders(file: In, log: &ast::Word, define: Option<&Define>, report: &mut Report) {
+    let is_many = |param: &&Param| matches!(Type::of(param.kind.node), Type::Many(_));
+    let (many, one): (Vec<_>, Vec<_>) = params_of(define).iter().partition(is_many);
+    let one = one.iter().map(|param| param.name.node.as_str());
+    let known: Vec<&str> = std::iter::once("you").chain(one).collect();
     for name in in_braces(file, log, report).into_iter().flatten() {
         // `{you do|does}`: the word for oneself, and that for others.
         let name = name
@@ -199,72 +194,54 @@ pub(super) fn placeholders(
                 ),
                 false => near(name, known.iter().copied()),
             };
-            let problem = Problem::Unknown {
-                what: "parameter",
-                name: name.to_string(),
-                help,
-            };
-            report.add(file.source, log.span, problem);
+            no_parameter(file, log, name, help, report);
         }
     }
 }
 
 /// The `{NAME}`s in how a keyword is said: all of its parameters.
-pub(super) fn parameters(
-    file: In,
-    reads: &ast::Word,
-    define: Option<&ast::Define>,
-    report: &mut Report,
-) {
-    let params = define
-        .map(|define| define.params.as_slice())
-        .unwrap_or_default();
+fn parameters(file: In, reads: &ast::Word, define: Option<&Define>, report: &mut Report) {
     let Some(named) = in_braces(file, reads, report) else {
         return;
     };
+    let params = params_of(define);
     // `{count card|cards}`: the noun for one, and that for more.
     let is_number = |name: &str| {
+        let number = |param: &Param| Type::of(param.kind.node) == Type::Number;
         params
             .iter()
-            .any(|param| param.name.node == name && Type::of(param.kind.node) == Type::Number)
+            .any(|param| param.name.node == name && number(param))
     };
     let name_of = |named| match str::split_once(named, ' ') {
         Some((name, nouns)) if is_number(name) && nouns.contains('|') => name,
         _ => named,
     };
     let named: Vec<&str> = named.into_iter().map(name_of).collect();
-    let mut unknown = false;
-    for name in &named {
-        if !params.iter().any(|param| param.name.node == *name) {
-            unknown = true;
-            let help = match params {
-                [] => "the keyword has no parameters: leave the braces out".to_string(),
-                params => near(name, params.iter().map(|param| param.name.node.as_str())),
-            };
-            report.add(
-                file.source,
-                reads.span,
-                Problem::Unknown {
-                    what: "parameter",
-                    name: name.to_string(),
-                    help,
-                },
-            );
-        }
+    let known: Vec<&str> = params.iter().map(|param| &*param.name.node).collect();
+    let (known_ones, unknown): (Vec<&str>, Vec<&str>) =
+        named.into_iter().partition(|name| known.contains(name));
+    for name in &unknown {
+        let help = match params {
+            [] => "the keyword has no parameters: leave the braces out".to_string(),
+            _ => near(name, known.iter().copied()),
+        };
+        no_parameter(file, reads, name, help, report);
     }
     // A misspelt name is meant for one of them.
-    for param in params
-        .iter()
-        .filter(|param| !unknown && !named.contains(&&*param.name.node))
-    {
-        report.add(
-            file.source,
-            reads.span,
-            Problem::LeftOut {
-                name: param.name.node.clone(),
-            },
-        );
+    let left_out = known.iter().filter(|name| !known_ones.contains(name));
+    for name in left_out.filter(|_| unknown.is_empty()) {
+        let name = name.to_string();
+        report.add(file.source, reads.span, Problem::LeftOut { name });
     }
+}
+
+fn no_parameter(file: In, said: &ast::Word, name: &str, help: String, report: &mut Report) {
+    let (what, name) = ("parameter", name.to_string());
+    report.add(
+        file.source,
+        said.span,
+        Problem::Unknown { what, name, help },
+    );
 }
 
 /// What stands in the braces of a sentence, if they pair; else that is reported.

@@ -2,12 +2,12 @@
 
 use super::{Lowering, Use};
 use crate::ir::{self, Causes, NO_TARGET, Pred, Reg};
-use crate::tree::{Argument, Body, Item, Local, Part, Set, SetKind, Step};
+use crate::tree::{Act, Body, Item, Local, Node, Part, Set, SetKind, Value};
 use text::{Happening, Spanned, Verb};
 
 impl Lowering<'_> {
     /// From here on choices ask for what these statements do with what is chosen. Answers what was asked before.
-    pub(super) fn note_uses(&mut self, steps: &[Spanned<Step>]) -> Vec<Use> {
+    pub(super) fn note_uses(&mut self, steps: &[Spanned<Act>]) -> Vec<Use> {
         let (mut uses, causes) = (Vec::new(), self.cause);
         steps
             .iter()
@@ -15,7 +15,7 @@ impl Lowering<'_> {
         std::mem::replace(&mut self.uses, uses)
     }
 
-    fn uses_of(&mut self, step: &Step, causes: Causes, uses: &mut Vec<Use>) {
+    fn uses_of(&mut self, step: &Act, causes: Causes, uses: &mut Vec<Use>) {
         let bars = self.context.bars;
         let barred = |happening: &Happening| {
             let revealed = if *happening == Happening::Destroyed {
@@ -26,13 +26,13 @@ impl Lowering<'_> {
             bars & (happening.bit() | revealed) != 0
         };
         match step {
-            Step::Verb(Verb::Shift, what, Some(place)) => {
+            Act::Verb(Verb::Shift, what, Some(place)) => {
                 uses.push(Use {
                     place: Some(place.clone()),
                     ..Use::of(Happening::Shifted, what.clone(), causes)
                 });
             }
-            Step::Verb(verb, what, onto) => {
+            Act::Verb(verb, what, onto) => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
                     let moved = happening == Happening::Shifted;
                     let place = onto.clone().filter(|_| !moved);
@@ -45,7 +45,7 @@ impl Lowering<'_> {
                     }
                 }
             }
-            Step::Several { verb, local, .. } | Step::OfThem { verb, local, .. } => {
+            Act::Several { verb, local, .. } | Act::OfThem { verb, local, .. } => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
                     uses.push(Use {
                         several: Some(*local),
@@ -53,7 +53,7 @@ impl Lowering<'_> {
                     });
                 }
             }
-            Step::Counters {
+            Act::Counters {
                 put,
                 sort,
                 player,
@@ -73,11 +73,11 @@ impl Lowering<'_> {
                     });
                 }
             }
-            Step::Call { keyword, arguments } => {
+            Act::Call { keyword, arguments } => {
                 self.uses_of_call((*keyword, arguments), causes, uses)
             }
-            _ => Part::Step(step).each_part(&mut |part| match part {
-                Part::Step(inner) => self.uses_of(inner, causes, uses),
+            _ => step.parts().into_iter().for_each(|part| match part {
+                Part::Act(inner) => self.uses_of(inner, causes, uses),
                 Part::Body(Body { steps }) => steps
                     .iter()
                     .for_each(|step| self.uses_of(&step.node, causes, uses)),
@@ -89,13 +89,13 @@ impl Lowering<'_> {
     /// What a keyword does with what it is called with; and that this is what it is aimed at.
     fn uses_of_call(
         &mut self,
-        (keyword, arguments): (usize, &[Argument]),
+        (keyword, arguments): (usize, &[Value]),
         causes: Causes,
         uses: &mut Vec<Use>,
     ) {
         let own = 1 << self.keyword(keyword);
         let single = arguments.iter().find_map(|argument| match argument {
-            Argument::Item(item) => Some(item),
+            Value::Item(item) => Some(item),
             _ => None,
         });
         let chosen = Happening::Chosen;
@@ -113,7 +113,7 @@ impl Lowering<'_> {
         // Its parameters stand for what it is called with.
         let stands_for = |item: &Item| match item {
             Item::Local(local) => match arguments.get(*local) {
-                Some(Argument::Item(item)) => Some(item.clone()),
+                Some(Value::Item(item)) => Some(item.clone()),
                 _ => None,
             },
             _ => None,
@@ -217,7 +217,7 @@ impl Lowering<'_> {
     }
 
     /// That holds, and no text forbids what the step does to what it names.
-    pub(super) fn unless_forbidden(&mut self, holds: ir::PredId, step: &Step) -> ir::PredId {
+    pub(super) fn unless_forbidden(&mut self, holds: ir::PredId, step: &Act) -> ir::PredId {
         let mut uses = Vec::new();
         self.uses_of(step, self.cause, &mut uses);
         uses.into_iter()
@@ -255,12 +255,9 @@ impl Lowering<'_> {
 
     /// A thing, if what it speaks of has been chosen already.
     fn known(&mut self, item: &Item) -> ir::ItemId {
-        let mut known = true;
         let bindings = &self.here().bindings;
-        each_local(Part::Item(item), &mut |local| {
-            known &= bindings.get(local).is_some_and(Option::is_some)
-        });
-        if known {
+        let known = |local: Local| bindings.get(local).is_some_and(Option::is_some);
+        if locals(item).into_iter().all(known) {
             self.item(item)
         } else {
             self.nothing()
@@ -282,14 +279,14 @@ impl Lowering<'_> {
     /// and all that you have chosen of them.
     pub(super) fn aimed(
         &self,
-        arguments: &[Argument],
+        arguments: &[Value],
         places: &[Option<Reg>],
     ) -> (Reg, bool, Vec<Local>) {
         let at = arguments
             .iter()
-            .position(|argument| matches!(argument, Argument::Item(_)));
+            .position(|argument| matches!(argument, Value::Item(_)));
         let chosen =
-            |argument: &Argument| matches!(argument, Argument::Item(item) if self.is_chosen(item));
+            |argument: &Value| matches!(argument, Value::Item(item) if self.is_chosen(item));
         let chosen: Vec<Local> = (0..)
             .zip(arguments)
             .filter(|(_, of)| chosen(of))
@@ -307,11 +304,7 @@ impl Lowering<'_> {
     /// The thing is what `you` have chosen, or hangs on that.
     pub(super) fn is_chosen(&self, item: &Item) -> bool {
         let chosen = &self.here().chosen;
-        let mut any = false;
-        each_local(Part::Item(item), &mut |local| {
-            any |= chosen.contains(&local)
-        });
-        any
+        locals(item).iter().any(|local| chosen.contains(local))
     }
 }
 
@@ -353,15 +346,17 @@ fn picked(local: Local, element: ir::Element) -> Item {
 }
 
 fn is_said_of(item: &Item, local: Local) -> bool {
-    let mut of = false;
-    each_local(Part::Item(item), &mut |found| of |= found == local);
-    of
+    locals(item).contains(&local)
 }
 
-fn each_local(part: Part<'_>, see: &mut dyn FnMut(Local)) {
-    match part {
-        Part::Local(local) => see(local),
-        Part::Item(Item::Any { local, .. }) => see(*local),
-        _ => part.each_part(&mut |inner| each_local(inner, see)),
+/// The names that it speaks of; of what is chosen in it, what that is called.
+fn locals(item: &Item) -> Vec<Local> {
+    fn within(part: Part<'_>) -> Vec<Local> {
+        match part {
+            Part::Local(local) => vec![local],
+            Part::Item(Item::Any { local, .. }) => vec![*local],
+            _ => part.parts().into_iter().flat_map(within).collect(),
+        }
     }
+    within(Part::Item(item))
 }

@@ -3,7 +3,7 @@
 use super::code::Label;
 use super::{Binding, Lowering, plain};
 use crate::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
-use crate::tree::{Item, Local, Num, Part, Set, Step};
+use crate::tree::{Act, Item, Local, Node, Num, Part, Set};
 use text::Verb;
 
 /// A choice of a step: out of which set, what it is then called, and whether it is chance that chooses.
@@ -18,8 +18,7 @@ impl Lowering<'_> {
             if later.is_empty() && !lowering.asks_of(set) {
                 return None;
             }
-            let depth = lowering.candidates.len() - 1;
-            lowering.bind(*local, Binding::Candidate(depth));
+            lowering.bind_candidate(*local);
             let allowed = lowering.allowed(*local, set, *random);
             if later.is_empty() {
                 return allowed;
@@ -78,14 +77,14 @@ impl Lowering<'_> {
 
 /// The choices that belong to a step, first to last; after a `choose` also those of the statement that follows, when it
 /// is about what was chosen.
-pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) -> Vec<Choice<'t>> {
+pub(super) fn with_following<'t>(step: &'t Act, following: Option<&'t Act>) -> Vec<Choice<'t>> {
     let mut choices = of_step(step);
-    if let (Step::Choose { local, .. }, Some(next)) = (step, following)
+    if let (Act::Choose { local, .. }, Some(next)) = (step, following)
         && !matches!(
             next,
-            Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. }
+            Act::Choose { .. } | Act::MayChoose { .. } | Act::ForEach { .. }
         )
-        && !matches!(next, Step::By(_, decided) if matches!(decided.node, Step::MayChoose { .. }))
+        && !matches!(next, Act::By(_, decided) if matches!(decided.node, Act::MayChoose { .. }))
     {
         let later = of_step(next);
         if later.iter().any(|(set, ..)| Part::Set(set).uses(*local)) {
@@ -96,12 +95,14 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
 }
 
 /// The choices of one step: every `any` in it, then its own. Conditions and numbers hold none: check/ sees to that.
-pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
+pub(super) fn of_step(step: &Act) -> Vec<Choice<'_>> {
     let mut found = Vec::new();
-    Part::Step(step).each_part(&mut |part| in_part(part, &mut found));
+    step.parts()
+        .into_iter()
+        .for_each(|part| in_part(part, &mut found));
     match step {
-        Step::Choose { set, local, random } => found.push((set, *local, *random)),
-        Step::MayChoose { set, local, .. } => found.push((set, *local, false)),
+        Act::Choose { set, local, random } => found.push((set, *local, *random)),
+        Act::MayChoose { set, local, .. } => found.push((set, *local, false)),
         _ => {}
     }
     found
@@ -113,8 +114,11 @@ fn in_part<'t>(part: Part<'t>, found: &mut Vec<Choice<'t>>) {
             in_part(Part::Set(set), found);
             found.push((set, *local, *random));
         }
-        Part::Step(cost) => found.extend(of_step(cost)),
-        Part::Item(_) | Part::Set(_) => part.each_part(&mut |inner| in_part(inner, found)),
+        Part::Act(cost) => found.extend(of_step(cost)),
+        Part::Item(_) | Part::Set(_) => {
+            let inner = part.parts().into_iter();
+            inner.for_each(|inner| in_part(inner, found));
+        }
         Part::Local(_) | Part::Cond(_) | Part::Num(_) | Part::Body(_) => {}
     }
 }
@@ -165,11 +169,10 @@ impl Lowering<'_> {
         let element = set.element;
         let of = set;
         let set = self.set_where(set, |lowering| {
-            let depth = lowering.candidates.len() - 1;
             let allowed = match lowering.asks_of(of) {
                 false => None,
                 true => {
-                    lowering.bind(local, Binding::Candidate(depth));
+                    lowering.bind_candidate(local);
                     lowering.allowed(local, of, random)
                 }
             };

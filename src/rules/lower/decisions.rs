@@ -4,7 +4,7 @@ use super::choices::of_step;
 use super::code::{Frame, Label};
 use super::{Binding, Lowering, NUMBERS, plain};
 use crate::ir::{self, Compare, Lot, Num, NumId, Op, Pred, PredId, Reg};
-use crate::tree::{AGAIN, Body, Branch, Local, STOP, Set, Step};
+use crate::tree::{AGAIN, Act, Body, Branch, Local, STOP, Set};
 use lang::ast::Many;
 use text::{Spanned, Verb, limits};
 
@@ -22,7 +22,7 @@ impl Lowering<'_> {
         registers[0]
     }
 
-    /// All choose, seat by seat, and then it is shown.
+    /// All choose, seat by seat, and then it is shown; or each sets a card aside, which is shown, or not.
     pub(super) fn secretly(
         &mut self,
         shown: bool,
@@ -31,71 +31,63 @@ impl Lowering<'_> {
         set: &Set,
         name: Local,
     ) {
-        if set.element.is_card() {
-            return self.set_aside(shown, players, player, set, name);
-        }
-        let numbers = set.element == ir::Element::Number;
-        let first = self.each(if numbers { NUMBERS } else { PLAYERS }, u16::MAX);
+        let (cards, numbers) = (set.element.is_card(), set.element == ir::Element::Number);
+        let first = match (cards, numbers) {
+            (true, _) => self.no_cards(),
+            (false, true) => self.each(NUMBERS, u16::MAX),
+            (false, false) => self.each(PLAYERS, u16::MAX),
+        };
         let kept = self.next;
         let (list, item, reg) = (self.register(), self.register(), self.register());
         let players = self.set(players);
-        self.emit(Op::Secret(first, numbers));
+        let who = self.arena.item(ir::Item::Reg(item));
+        if !cards {
+            self.emit(Op::Secret(first, numbers));
+        }
         self.goes_through((list, players), item, |lowering, (_, exit, _)| {
             lowering.bind(player, Binding::Reg(item));
-            let who = lowering.arena.item(ir::Item::Reg(item));
-            let set = lowering.set(set);
+            let (set, may) = (lowering.set(set), false);
             lowering.emit(Op::Asks(who));
-            let may = false;
             lowering.emit(Op::Choose {
                 set,
                 reg,
                 may,
                 exit,
             });
-            lowering.emit(Op::Keep(first, who, reg));
+            if cards {
+                lowering.emit(Op::KeepCard(first, who, reg));
+                let chosen = lowering.arena.item(ir::Item::Reg(reg));
+                lowering.does(Verb::SetAside, chosen, None);
+            } else {
+                lowering.emit(Op::Keep(first, who, reg));
+            }
         });
-        self.emit(Op::Shown(first));
-        self.bind(name, Binding::Each(first));
+        match (cards, shown) {
+            (false, _) => self.emit(Op::Shown(first)),
+            (true, true) => self.goes_through((list, players), item, |lowering, _| {
+                let held = lowering.arena.item(ir::Item::Held(first, who));
+                lowering.does(Verb::Show, held, None);
+            }),
+            (true, false) => {}
+        }
+        let each = if cards {
+            Binding::EachCard
+        } else {
+            Binding::Each
+        };
+        self.bind(name, each(first));
         self.next = kept;
     }
 
-    /// Each sets a card aside, seat by seat; then all are shown, or not.
-    fn set_aside(&mut self, shown: bool, players: &Set, player: Local, set: &Set, name: Local) {
+    /// A register for each player, with a card that is not there.
+    fn no_cards(&mut self) -> Reg {
         let registers: Vec<Reg> = (0..limits::PLAYERS).map(|_| self.register()).collect();
-        // A card that is not there.
         let nothing = self.arena.item(ir::Item::Nothing);
         let nothing = self.arena.item(ir::Item::Under(nothing));
         registers
             .iter()
             .for_each(|reg| self.emit(Op::SetItem(*reg, nothing)));
-        let first = registers[0];
-        let kept = self.next;
-        let (list, item, reg) = (self.register(), self.register(), self.register());
-        let players = self.set(players);
-        let who = self.arena.item(ir::Item::Reg(item));
-        self.goes_through((list, players), item, |lowering, (_, exit, _)| {
-            lowering.bind(player, Binding::Reg(item));
-            let set = lowering.set(set);
-            lowering.emit(Op::Asks(who));
-            let may = false;
-            lowering.emit(Op::Choose {
-                set,
-                reg,
-                may,
-                exit,
-            });
-            lowering.emit(Op::KeepCard(first, who, reg));
-            let chosen = lowering.arena.item(ir::Item::Reg(reg));
-            lowering.does(Verb::SetAside, chosen, None);
-        });
-        if shown {
-            self.goes_through((list, players), item, |lowering, _| {
-                let held = lowering.arena.item(ir::Item::Held(first, who));
-                lowering.does(Verb::Show, held, None);
-            });
-        }
-        self.bind(name, Binding::EachCard(first));
-        self.next = kept;
+        registers[0]
     }
 
     /// Yes, or decline.
@@ -111,7 +103,7 @@ impl Lowering<'_> {
     /// What has been done as often as it may be is not asked for.
     fn unless_done(&mut self, body: &Body, other: Label) {
         if let Some(Spanned {
-            node: Step::Once(since, players),
+            node: Act::Once(since, players),
             span,
         }) = body.steps.first()
         {
@@ -151,7 +143,7 @@ impl Lowering<'_> {
         self.place(end);
     }
 
-    pub(super) fn may_choose(&mut self, step: &Step, body: &Body, otherwise: &Body) {
+    pub(super) fn may_choose(&mut self, step: &Act, body: &Body, otherwise: &Body) {
         let choices = of_step(step);
         let other = self.label();
         self.unless_done(body, other);

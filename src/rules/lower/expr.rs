@@ -157,6 +157,28 @@ impl Lowering<'_> {
         })
     }
 
+    /// From here on that name is the candidate of the innermost set.
+    pub(super) fn bind_candidate(&mut self, local: Local) {
+        let depth = self.candidates.len() - 1;
+        self.bind(local, Binding::Candidate(depth));
+    }
+
+    /// A set, and what is read of each thing in it by that name.
+    pub(super) fn of_each_one<T>(
+        &mut self,
+        set: &Set,
+        it: Local,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> (ir::SetId, T) {
+        let mut of_it = None;
+        let set = self.set_where(set, |lowering| {
+            lowering.bind_candidate(it);
+            of_it = Some(read(lowering));
+            None
+        });
+        (set, of_it.expect("a set is asked for its elements"))
+    }
+
     pub(super) fn joined(
         &mut self,
         filter: Option<ir::PredId>,
@@ -344,14 +366,8 @@ impl Lowering<'_> {
                 }
             }
             Num::Among(among) => {
-                let mut counted = None;
-                let set = self.set_where(&among.among, |lowering| {
-                    let depth = lowering.candidates.len() - 1;
-                    lowering.bind(among.it, Binding::Candidate(depth));
-                    counted = Some(lowering.num(&among.of));
-                    None
-                });
-                let counted = counted.expect("a set is asked for its elements");
+                let of = |lowering: &mut Self| lowering.num(&among.of);
+                let (set, counted) = self.of_each_one(&among.among, among.it, of);
                 ir::Num::Among(set, counted, among.extent)
             }
             Num::Local(local) => match self.binding(*local) {

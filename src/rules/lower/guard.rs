@@ -3,8 +3,8 @@
 use super::choices::{of_step, with_following};
 use super::decisions::noted;
 use super::{Binding, Lowering, plain};
-use crate::ir::{self, Guard, Num, Pred};
-use crate::tree::{self, Argument, Body, Item, Step};
+use crate::ir::{self, Guard, Num, Op, Pred};
+use crate::tree::{self, Act, Body, Item, Value};
 use text::{Spanned, Verb};
 
 /// What lies behind on the way to the first required choice.
@@ -53,15 +53,15 @@ impl Lowering<'_> {
 
     fn look(
         &mut self,
-        step: &Spanned<Step>,
-        following: Option<&Step>,
+        step: &Spanned<Act>,
+        following: Option<&Act>,
         way: &mut Way,
     ) -> Option<Guard> {
         match &step.node {
-            Step::Pay(cost) => {
+            Act::Pay(cost) => {
                 let needed = self.payable(&cost.node);
                 way.paid = match (&cost.node, way.cost) {
-                    (Step::Verb(Verb::Discard, item, None), None)
+                    (Act::Verb(Verb::Discard, item, None), None)
                         if of_step(&cost.node).is_empty() =>
                     {
                         Some(self.item(item))
@@ -76,14 +76,14 @@ impl Lowering<'_> {
                 }
                 return None;
             }
-            Step::Once(since, players) => {
+            Act::Once(since, players) => {
                 let first = self.once(*since, step.span, players.as_deref());
                 way.paid = None;
                 way.cost = self.joined(way.cost, first);
                 return None;
             }
-            Step::MayChoose { .. } | Step::May { .. } => return Some(Guard::Always),
-            Step::By(_, decided) => return self.look(decided, following, way),
+            Act::MayChoose { .. } | Act::May { .. } => return Some(Guard::Always),
+            Act::By(_, decided) => return self.look(decided, following, way),
             _ => {}
         }
         let choices = with_following(&step.node, following);
@@ -93,12 +93,12 @@ impl Lowering<'_> {
             return Some(self.decide(pred, way));
         }
         match &step.node {
-            Step::Pay(_)
-            | Step::MayChoose { .. }
-            | Step::Choose { .. }
-            | Step::May { .. }
-            | Step::By(..) => None,
-            Step::Secretly {
+            Act::Pay(_)
+            | Act::MayChoose { .. }
+            | Act::Choose { .. }
+            | Act::May { .. }
+            | Act::By(..) => None,
+            Act::Secretly {
                 shown: _,
                 players,
                 player,
@@ -121,40 +121,20 @@ impl Lowering<'_> {
                 // Whoever chooses, somebody can: what they have chosen is not known yet.
                 Some(self.tried())
             }
-            Step::LetNumbers(local, _) => {
-                self.bind(*local, Binding::Each(0));
-                way.changed = true;
-                None
-            }
-            Step::LetPlayers(local) => {
-                // Whatever register it will have is empty where this is asked.
-                let none = self.arena.set(noted(0));
-                self.bind(*local, Binding::Set(none));
-                None
-            }
-            Step::Require(cond) => {
+            Act::Require(cond) => {
                 let pred = self.pred(cond);
                 match self.arena.at_pred(pred) {
                     Pred::Always => None,
                     _ => Some(self.decide(pred, way)),
                 }
             }
-            Step::LetItem(local, item) => {
-                let item = self.item(item);
-                self.bind(*local, Binding::Item(item));
+            Act::Let(local, value) => {
+                way.changed |= matches!(value, Value::Numbers(_));
+                let value = self.stands_for(value);
+                self.bind(*local, value);
                 None
             }
-            Step::LetNumber(local, num) => {
-                let num = self.num(num);
-                self.bind(*local, Binding::Num(num));
-                None
-            }
-            Step::LetTruth(local, cond) => {
-                let pred = self.pred(cond);
-                self.bind(*local, Binding::Truth(pred));
-                None
-            }
-            Step::If {
+            Act::If {
                 condition,
                 then,
                 otherwise,
@@ -166,7 +146,7 @@ impl Lowering<'_> {
                     _ => Some(self.tried()),
                 }
             }
-            Step::Repeat {
+            Act::Repeat {
                 times,
                 body,
                 at_most: _,
@@ -178,12 +158,12 @@ impl Lowering<'_> {
                     None => Some(self.tried()),
                 }
             }
-            Step::ForEach { .. } => Some(Guard::Always),
+            Act::ForEach { .. } => Some(Guard::Always),
             // Chance can always decide, and what then follows nobody can know (END-3).
-            Step::Toss { .. } | Step::Roll(_) => Some(Guard::Always),
-            Step::Stop => Some(Guard::Always),
-            Step::Block(_, body) => self.walk(body, way),
-            Step::Either(branches) | Step::Modes { branches, .. } => {
+            Act::Toss { .. } | Act::Roll(_) => Some(Guard::Always),
+            Act::Stop => Some(Guard::Always),
+            Act::Block(_, body) => self.walk(body, way),
+            Act::Either(branches) | Act::Modes { branches, .. } => {
                 let mut any = self.arena.truth(false);
                 for branch in branches {
                     let pred = match &branch.condition {
@@ -194,7 +174,7 @@ impl Lowering<'_> {
                 }
                 Some(self.decide(any, way))
             }
-            Step::Several { number, set, .. } => {
+            Act::Several { number, set, .. } => {
                 let number = self.num(number);
                 match self.at_least_one(number) {
                     Some(true) => {
@@ -207,52 +187,52 @@ impl Lowering<'_> {
                 }
             }
             // What they pick from was picked before: an earlier choice has decided.
-            Step::OfThem { .. } => Some(self.tried()),
-            Step::Call { keyword, arguments } => self.look_into(*keyword, arguments, way),
-            Step::Ready => None,
-            Step::Take(local) => {
+            Act::OfThem { .. } => Some(self.tried()),
+            Act::Call { keyword, arguments } => self.look_into(*keyword, arguments, way),
+            Act::Plain(Op::Ready) => None,
+            Act::Take(local) => {
                 // What is taken cannot be known: later conditions are not asked, only tried.
                 let you = self.arena.item(ir::Item::You);
                 self.bind(*local, Binding::Item(you));
                 way.changed = true;
                 None
             }
-            Step::Verb(..)
-            | Step::Counters { .. }
-            | Step::Draw(_)
-            | Step::Once(..)
-            | Step::TurnDraws(_)
-            | Step::MorePlays(..)
-            | Step::Shuffle
-            | Step::ShuffleDeck
-            | Step::Lasts { .. }
-            | Step::DrawGame
-            | Step::Aim(_)
-            | Step::Add(..)
-            | Step::AddTo(..)
-            | Step::All { .. } => {
+            Act::Verb(..)
+            | Act::Counters { .. }
+            | Act::Draw(_)
+            | Act::Once(..)
+            | Act::TurnDraws(_)
+            | Act::MorePlays(..)
+            | Act::Plain(_)
+            | Act::Lasts { .. }
+            | Act::Aim(_)
+            | Act::Add(..)
+            | Act::AddTo(..)
+            | Act::All { .. } => {
                 way.changed = true;
                 None
             }
         }
     }
 
+    /// A name for what it is given to, as nothing is kept in registers yet.
+    fn stands_for(&mut self, value: &Value) -> Binding {
+        match value {
+            Value::Item(item) => Binding::Item(self.item(item)),
+            Value::Number(num) => Binding::Num(self.num(num)),
+            Value::Truth(cond) => Binding::Truth(self.pred(cond)),
+            Value::Set(set) => Binding::Set(self.set(set)),
+            Value::Numbers(_) => Binding::Each(0),
+            // Whatever register it will have is empty where this is asked.
+            Value::Players => Binding::Set(self.arena.set(noted(0))),
+        }
+    }
+
     /// A keyword's body, its parameters standing for the arguments themselves.
-    fn look_into(
-        &mut self,
-        keyword: usize,
-        arguments: &[Argument],
-        way: &mut Way,
-    ) -> Option<Guard> {
+    fn look_into(&mut self, keyword: usize, arguments: &[Value], way: &mut Way) -> Option<Guard> {
         let bindings = arguments
             .iter()
-            .map(|argument| {
-                Some(match argument {
-                    Argument::Item(item) => Binding::Item(self.item(item)),
-                    Argument::Number(num) => Binding::Num(self.num(num)),
-                    Argument::Set(set) => Binding::Set(self.set(set)),
-                })
-            })
+            .map(|argument| Some(self.stands_for(argument)))
             .collect();
         let text = self.context.keywords[keyword]
             .text
@@ -318,15 +298,15 @@ impl Lowering<'_> {
     }
 
     /// What must hold for a cost to be paid.
-    fn payable(&mut self, cost: &Step) -> ir::PredId {
+    fn payable(&mut self, cost: &Act) -> ir::PredId {
         match cost {
-            Step::Several { number, set, .. } => {
+            Act::Several { number, set, .. } => {
                 let set = self.set(set);
                 let count = self.arena.num(Num::Count(set));
                 let number = self.num(number);
                 self.arena.compare(count, ir::Compare::AtLeast, number)
             }
-            Step::Verb(_, item, _) => match of_step(cost).as_slice() {
+            Act::Verb(_, item, _) => match of_step(cost).as_slice() {
                 [] => {
                     let there = self.there(item);
                     self.unless_forbidden(there, cost)
@@ -336,7 +316,7 @@ impl Lowering<'_> {
                     self.arena.exists(set)
                 }
             },
-            Step::Counters {
+            Act::Counters {
                 number,
                 sort,
                 player,
@@ -351,8 +331,7 @@ impl Lowering<'_> {
                 [(set, local, _)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) =>
                 {
                     let set = self.set_where(set, |lowering| {
-                        let depth = lowering.candidates.len() - 1;
-                        lowering.bind(*local, Binding::Candidate(depth));
+                        lowering.bind_candidate(*local);
                         let there = lowering.carried(number, (*sort, *player), on);
                         Some(lowering.unless_forbidden(there, cost))
                     });

@@ -1,5 +1,6 @@
 //! Lowers checked texts into one flat program, for one game with its disputes settled.
 
+mod act;
 mod arena;
 mod bars;
 mod choices;
@@ -9,10 +10,8 @@ mod cuts;
 mod decisions;
 mod expr;
 mod guard;
-mod own;
 mod pending;
 mod standing;
-mod step;
 mod waiting;
 
 use text::limits::KEYWORDS;

@@ -2,7 +2,7 @@
 
 use super::{Binding, Lowering};
 use crate::ir::{self, Op, ROLES};
-use crate::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger};
+use crate::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger, Value};
 use text::limits::MEMORIES;
 use text::{Since, Span};
 
@@ -95,16 +95,11 @@ impl Lowering<'_> {
         let next = self.next;
         let registers: Vec<ir::Reg> = text.carried.iter().map(|_| self.register()).collect();
         for (reg, carried) in registers.iter().zip(&text.carried) {
-            match carried.element {
-                Some(_) => {
-                    let item = self.item(&Item::Local(carried.outer));
-                    self.emit(Op::SetItem(*reg, item));
-                }
-                None => {
-                    let number = self.num(&Num::Local(carried.outer));
-                    self.emit(Op::SetNumber(*reg, number));
-                }
-            }
+            let value = match carried.element {
+                Some(_) => Value::Item(Item::Local(carried.outer)),
+                None => Value::Number(Num::Local(carried.outer)),
+            };
+            self.store(*reg, &value);
         }
         let whose = whose.map(|whose| self.item(whose));
         self.emit(Op::Pend {

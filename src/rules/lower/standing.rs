@@ -1,6 +1,6 @@
 //! Lowers what holds as long as a clause stands, and what counts for tallies.
 
-use super::{Binding, Lowering, plain};
+use super::{Lowering, plain};
 use crate::ir::{self, Element, FaceId};
 use crate::tree::{Alone, Alteration, Alters, Cond, CountsAs, Item, Set, Source, Starred};
 
@@ -18,41 +18,20 @@ impl Lowering<'_> {
 
     pub(super) fn alteration(&mut self, what: &Alteration, face: ir::FaceId) -> ir::Alteration {
         match what {
-            Alteration::Neighbours {
-                each: None,
-                left,
-                right,
-            } => {
-                let left = self.set(left);
-                let right = right.as_ref().map_or(left, |right| self.set(right));
-                ir::Alteration::Neighbours {
-                    each: None,
-                    left,
-                    right,
-                }
-            }
-            Alteration::Neighbours {
-                each: Some((each, it)),
-                left,
-                right,
-            } => {
-                let mut both = None;
-                let each = self.set_where(each, |lowering| {
-                    let depth = lowering.candidates.len() - 1;
-                    lowering.bind(*it, Binding::Candidate(depth));
+            Alteration::Neighbours { each, left, right } => {
+                let both = |lowering: &mut Self| {
                     let left = lowering.set(left);
-                    both = Some((
-                        left,
-                        right.as_ref().map_or(left, |right| lowering.set(right)),
-                    ));
-                    None
-                });
-                let (left, right) = both.expect("a set is asked for its elements");
-                ir::Alteration::Neighbours {
-                    each: Some(each),
-                    left,
-                    right,
-                }
+                    let right = right.as_ref().map_or(left, |right| lowering.set(right));
+                    (left, right)
+                };
+                let (each, (left, right)) = match each {
+                    None => (None, both(self)),
+                    Some((each, it)) => {
+                        let (each, both) = self.of_each_one(each, *it, both);
+                        (Some(each), both)
+                    }
+                };
+                ir::Alteration::Neighbours { each, left, right }
             }
             Alteration::Name { set, written, of } => ir::Alteration::Name {
                 set: self.set(set),

@@ -3,7 +3,7 @@
 use super::{Lowering, plain};
 use crate::ir::{self, Element, Fee, Item, Num, Op, PAID, Pred, Program, Reg, Source};
 use crate::tree;
-use crate::tree::Text;
+use crate::tree::{Text, Value};
 use lang::ast::Voice;
 use text::limits::CARRIED;
 use text::{Happening, Verb};
@@ -19,16 +19,7 @@ impl Lowering<'_> {
                 lowering.emit(ir::Op::Require { pred, exit });
             }
             for (reg, remembered) in (ir::ROLES as Reg..).zip(&trigger.remembers) {
-                match remembered {
-                    tree::Remembered::Item(item) => {
-                        let item = lowering.item(item);
-                        lowering.emit(ir::Op::SetItem(reg, item));
-                    }
-                    tree::Remembered::Number(number) => {
-                        let number = lowering.num(number);
-                        lowering.emit(ir::Op::SetNumber(reg, number));
-                    }
-                }
+                lowering.store(reg, remembered);
             }
             lowering.body(&trigger.text.body);
         })
@@ -62,10 +53,11 @@ impl Lowering<'_> {
             .zip(&trigger.remembers)
             .filter(|_| !ends)
         {
-            *place = Some(match remembered {
-                tree::Remembered::Item(item) => ir::Remember::Item(self.item(item)),
-                tree::Remembered::Number(number) => ir::Remember::Number(self.num(number)),
-            });
+            *place = match remembered {
+                Value::Item(item) => Some(ir::Remember::Item(self.item(item))),
+                Value::Number(number) => Some(ir::Remember::Number(self.num(number))),
+                _ => None,
+            };
         }
         self.weigh();
         let own = trigger.head.voice == Voice::Short;

@@ -1,9 +1,9 @@
 //! What a face says, clause by clause, and all that is checked.
 
 use super::nodes::{
-    Against, Alone, Body, Lasting, Local, Pattern, Pending, Says, Step, Text, Trigger,
+    Act, Against, Alone, Body, Lasting, Local, Pattern, Pending, Says, Text, Trigger,
 };
-use super::parts::Part;
+use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
 use crate::ir::Element;
 use text::Happening;
@@ -235,8 +235,8 @@ impl Face {
 }
 
 fn pend<'t>(body: &'t Body, all: &mut Vec<&'t Pending>) {
-    body.each_step(&mut |step| {
-        if let Step::Lasts { pending, .. } = step {
+    body.each_act(&mut |act| {
+        if let Act::Lasts { pending, .. } = act {
             pend(&pending.text().body, all);
             all.push(pending);
         }
@@ -250,6 +250,7 @@ pub struct Alters {
     pub what: Alteration,
 }
 
+nodes! {
 #[derive(Debug, Clone)]
 pub enum Alteration {
     /// These and those are neighbours of each other, for each of a set.
@@ -278,37 +279,6 @@ pub enum Starred {
     Lower { by: Num, floor: Num },
     Double,
 }
-
-impl Alters {
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
-        self.condition.iter().for_each(|cond| see(Part::Cond(cond)));
-        self.what.each_part(see);
-    }
-}
-
-impl Alteration {
-    /// The parts of it, in the order in which they are written.
-    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
-        let (set, more) = match self {
-            Alteration::Neighbours { each, left, right } => {
-                each.iter().for_each(|(each, _)| see(Part::Set(each)));
-                (left, right.iter().map(Part::Set).collect())
-            }
-            Alteration::Name { set, of, .. } | Alteration::TextOf { set, of } => {
-                (set, vec![Part::Item(of)])
-            }
-            Alteration::Has { set, .. }
-            | Alteration::Called { set, .. }
-            | Alteration::KeepsName { set } => (set, Vec::new()),
-            Alteration::Starred { of, change } => match change {
-                Starred::Raise(by) => (of, vec![Part::Num(by)]),
-                Starred::Lower { by, floor } => (of, vec![Part::Num(by), Part::Num(floor)]),
-                Starred::Double => (of, Vec::new()),
-            },
-        };
-        see(Part::Set(set));
-        more.into_iter().for_each(see);
-    }
 }
 
 impl Trigger {

@@ -1,8 +1,9 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
 use super::faces::Alteration;
+use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
-use crate::ir::{Element, Fee};
+use crate::ir::{Element, Fee, Op};
 use lang::ast::{Agent, Many, Voice};
 use text::{Happening, Since, Span, Spanned, Until, Verb};
 
@@ -97,20 +98,14 @@ pub struct Trigger {
     /// What must be among the causes, with its places; none for anything.
     pub causes: Vec<(Cause, Span)>,
     pub head: Head,
-    pub remembers: Vec<Remembered>,
+    /// Things and numbers as they are then.
+    pub remembers: Vec<Value>,
     /// What whoever does it pays for it.
     pub price: Option<(Num, Fee)>,
     /// It comes in the place of what would happen, and only if `you` like.
     pub instead: bool,
     pub may: bool,
     pub text: Text,
-}
-
-/// What a clause that waits remembers of how things are then.
-#[derive(Debug, Clone)]
-pub enum Remembered {
-    Item(Item),
-    Number(Num),
 }
 
 #[derive(Debug, Clone)]
@@ -155,12 +150,13 @@ pub enum Pattern {
 
 #[derive(Debug, Clone, Default)]
 pub struct Body {
-    pub steps: Vec<Spanned<Step>>,
+    pub steps: Vec<Spanned<Act>>,
 }
 
+nodes! {
 #[derive(Debug, Clone)]
-pub enum Step {
-    Pay(Box<Spanned<Step>>),
+pub enum Act in Act {
+    Pay(Box<Spanned<Act>>),
     /// With `random` it is chance that chooses.
     Choose {
         set: Set,
@@ -179,11 +175,9 @@ pub enum Step {
         otherwise: Body,
     },
     /// Somebody else than `you` decides what this step asks last.
-    By(Item, Box<Spanned<Step>>),
+    By(Item, Box<Spanned<Act>>),
     Require(Cond),
-    LetItem(Local, Item),
-    LetNumber(Local, Num),
-    LetTruth(Local, Cond),
+    Let(Local, Value),
     /// Each of the players chooses, one by one; all is shown after the last. Cards are set aside, and not always shown.
     Secretly {
         shown: bool,
@@ -192,13 +186,9 @@ pub enum Step {
         set: Set,
         name: Local,
     },
-    /// The same number for each player.
-    LetNumbers(Local, u16),
-    AddTo(Num, Local, Item),
-    /// No players yet.
-    LetPlayers(Local),
+    AddTo(Num, Local as used, Item),
     /// One player more among those.
-    Add(Item, Local),
+    Add(Item, Local as used),
     If {
         condition: Cond,
         then: Body,
@@ -263,12 +253,10 @@ pub enum Step {
         player: bool,
         on: Item,
     },
-    Ready,
+    /// What is lowered as it is.
+    Plain(Op),
     Take(Local),
     Draw(Num),
-    Shuffle,
-    ShuffleDeck,
-    DrawGame,
     /// What comes by a keyword goes to that thing instead.
     Aim(Item),
     /// The first time only, for each player; with players for all of them together.
@@ -285,8 +273,22 @@ pub enum Step {
     },
     Call {
         keyword: usize,
-        arguments: Vec<Argument>,
+        arguments: Vec<Value>,
     },
+}
+
+/// What a name stands for, or what is passed to a keyword.
+#[derive(Debug, Clone)]
+pub enum Value {
+    Item(Item),
+    Number(Num),
+    Truth(Cond),
+    Set(Set),
+    /// The same number for each player.
+    Numbers(u16),
+    /// No players yet.
+    Players,
+}
 }
 
 /// What holds as long as a block is done.
@@ -306,13 +308,6 @@ pub struct Branch {
     pub label: String,
     pub condition: Option<Cond>,
     pub body: Body,
-}
-
-#[derive(Debug, Clone)]
-pub enum Argument {
-    Item(Item),
-    Number(Num),
-    Set(Set),
 }
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.

@@ -1,13 +1,15 @@
 //! Things, sets, conditions and numbers.
 
 use super::nodes::{Deed, Local};
+use super::parts::{Node, Part, nodes};
 use crate::ir::{Compare, Element, Extent, How};
 use lang::ast::TurnPart;
 use text::{Extreme, Pick, Side, Span};
 
+nodes! {
 #[derive(Debug, Clone, PartialEq)]
-pub enum Item {
-    Local(Local),
+pub enum Item in Item {
+    Local(Local as used),
     This,
     You,
     Provoker,
@@ -21,19 +23,13 @@ pub enum Item {
     NameOf(Box<Item>, Span),
     WrittenOn(Box<Item>),
     /// What that player has chosen.
-    Entry(Local, Box<Item>),
+    Entry(Local as used, Box<Item>),
     /// Chosen by `you`, or by chance, before the statement, and then the local.
     Any {
         set: Box<Set>,
         random: bool,
         local: Local,
     },
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Set {
-    pub element: Element,
-    pub kind: SetKind,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -76,13 +72,118 @@ pub enum Source {
     PlacesOf(Item),
     Them,
     /// A plural parameter.
-    Param(Local),
+    Param(Local as used),
     One(Item),
     /// The numbers from one to another.
     Numbers(Box<Num>, Box<Num>),
     /// The names of all buildings of the game; of all cards.
     Names,
     CardNames,
+}
+
+/// What reads the kind of a card has its place, so that what would tell it can be refused there.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cond in Cond {
+    And(Box<Cond>, Box<Cond>),
+    Or(Box<Cond>, Box<Cond>),
+    Not(Box<Cond>),
+    Stacked(Item),
+    Active(Item),
+    Disabled(Item),
+    FaceUp(Item),
+    Living(Item),
+    VictoryCard(Item, Span),
+    /// It lies in front of nobody and holds for all.
+    Law(Item),
+    Named(Item, String, Span),
+    NamedAs(Item, Item, Span),
+    /// Both have a name in common.
+    NamedLike(Item, Item, Span),
+    On(Item, Item),
+    Of(Item, Item),
+    In(Item, Box<Set>),
+    Status(Item, u8),
+    /// The same of a player.
+    Standing(Item, u8),
+    /// What a player wins by holds.
+    Meets(Item),
+    Same(Item, Item),
+    Exists(Box<Set>),
+    Compare(Num, Compare, Num),
+    Playable(Item, How, Span),
+    Turn(TurnPart),
+    Truth(Local as used),
+    /// No player has more, or fewer; or nobody of those that a set leaves, and what that comes to.
+    Most(Item, Local as used, Extreme, Option<Box<Cond>>),
+    /// Dispute and value, by number.
+    Dispute(usize, usize),
+    /// Buildings of these sets stand side by side; what that comes to.
+    SideBySide {
+        in_order: bool,
+        sets: Vec<Set> as unseen,
+        so: Box<Cond>,
+    },
+    /// Of all those, a candidate has the most or the fewest of what is counted of it; what that comes to.
+    Extreme {
+        most: bool,
+        measure: Box<Num> as unseen,
+        so: Box<Cond>,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Num in Num {
+    Const(u16),
+    Starred(u16),
+    Count(Box<Set>),
+    Height(Box<Item>),
+    Counters {
+        sort: u8,
+        player: bool,
+        on: Box<Item>,
+    },
+    Whose(Box<Num>, Box<Item>),
+    /// So many counters as the clause that waits hears of.
+    JustPut,
+    DifferentNames(Box<Set>, Span),
+    MostAlike(Box<Set>, Span),
+    If(Box<Cond>, Box<Num>, Box<Num>),
+    Plus(Box<Num>, Box<Num>),
+    /// Never below 0.
+    Minus(Box<Num>, Box<Num>),
+    /// Rounded up, or down.
+    Half(Box<Num>, bool),
+    Twice(Box<Num>),
+    /// The larger of two, or the smaller.
+    OfTwo(bool, Box<Num>, Box<Num>),
+    Among(Box<Among>),
+    Local(Local as used),
+    /// The number of that player.
+    Entry(Local as used, Box<Item>),
+    /// How often that player has done something; since something was said for later, that is counted there.
+    Did {
+        deed: Box<Deed>,
+        counted: Option<Local> as used,
+        who: Box<Item>,
+    },
+    Seats,
+}
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Set {
+    pub element: Element,
+    pub kind: SetKind,
+}
+
+/// The largest number of some sort, or the smallest, for each of others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Among {
+    pub extent: Extent,
+    pub of: Num,
+    pub among: Set,
+    /// The local that stands for each of these in what is counted.
+    pub it: Local,
 }
 
 impl Set {
@@ -157,100 +258,32 @@ impl Set {
     }
 }
 
-/// What reads the kind of a card has its place, so that what would tell it can be refused there.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Cond {
-    And(Box<Cond>, Box<Cond>),
-    Or(Box<Cond>, Box<Cond>),
-    Not(Box<Cond>),
-    Stacked(Item),
-    Active(Item),
-    Disabled(Item),
-    FaceUp(Item),
-    Living(Item),
-    VictoryCard(Item, Span),
-    /// It lies in front of nobody and holds for all.
-    Law(Item),
-    Named(Item, String, Span),
-    NamedAs(Item, Item, Span),
-    /// Both have a name in common.
-    NamedLike(Item, Item, Span),
-    On(Item, Item),
-    Of(Item, Item),
-    In(Item, Box<Set>),
-    Status(Item, u8),
-    /// The same of a player.
-    Standing(Item, u8),
-    /// What a player wins by holds.
-    Meets(Item),
-    Same(Item, Item),
-    Exists(Box<Set>),
-    Compare(Num, Compare, Num),
-    Playable(Item, How, Span),
-    Turn(TurnPart),
-    Truth(Local),
-    /// No player has more, or fewer; or nobody of those that a set leaves, and what that comes to.
-    Most(Item, Local, Extreme, Option<Box<Cond>>),
-    /// Dispute and value, by number.
-    Dispute(usize, usize),
-    /// Buildings of these sets stand side by side; what that comes to.
-    SideBySide {
-        in_order: bool,
-        sets: Vec<Set>,
-        so: Box<Cond>,
-    },
-    /// Of all those, a candidate has the most or the fewest of what is counted of it; what that comes to.
-    Extreme {
-        most: bool,
-        measure: Box<Num>,
-        so: Box<Cond>,
-    },
-}
+impl Cond {
+    pub fn negated(self, not: bool) -> Cond {
+        if not { Cond::Not(Box::new(self)) } else { self }
+    }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Num {
-    Const(u16),
-    Starred(u16),
-    Count(Box<Set>),
-    Height(Box<Item>),
-    Counters {
-        sort: u8,
-        player: bool,
-        on: Box<Item>,
-    },
-    Whose(Box<Num>, Box<Item>),
-    /// So many counters as the clause that waits hears of.
-    JustPut,
-    DifferentNames(Box<Set>, Span),
-    MostAlike(Box<Set>, Span),
-    If(Box<Cond>, Box<Num>, Box<Num>),
-    Plus(Box<Num>, Box<Num>),
-    /// Never below 0.
-    Minus(Box<Num>, Box<Num>),
-    /// Rounded up, or down.
-    Half(Box<Num>, bool),
-    Twice(Box<Num>),
-    /// The larger of two, or the smaller.
-    OfTwo(bool, Box<Num>, Box<Num>),
-    Among(Box<Among>),
-    Local(Local),
-    /// The number of that player.
-    Entry(Local, Box<Item>),
-    /// How often that player has done something; since something was said for later, that is counted there.
-    Did {
-        deed: Box<Deed>,
-        who: Box<Item>,
-        counted: Option<Local>,
-    },
-    Seats,
-}
+    pub fn and(self, other: Cond) -> Cond {
+        Cond::And(Box::new(self), Box::new(other))
+    }
 
-/// The largest number of some sort, or the smallest, for each of others.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Among {
-    pub extent: Extent,
-    pub of: Num,
-    pub among: Set,
-    /// The local that stands for each of these in what is counted.
-    pub it: Local,
+    pub fn or(self, other: Cond) -> Cond {
+        Cond::Or(Box::new(self), Box::new(other))
+    }
+
+    pub fn exists(set: Set) -> Cond {
+        Cond::Exists(Box::new(set))
+    }
+
+    pub fn is_in(item: Item, set: Set) -> Cond {
+        Cond::In(item, Box::new(set))
+    }
+
+    /// It cannot hold unless such a condition does.
+    pub fn needs(&self, such: &dyn Fn(&Cond) -> bool) -> bool {
+        match self {
+            Cond::And(left, right) => left.needs(such) || right.needs(such),
+            cond => such(cond),
+        }
+    }
 }

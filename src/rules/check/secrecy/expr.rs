@@ -1,12 +1,12 @@
-//! What items, sets, conditions and numbers read.
+//! What items, sets, conditions and numbers read; what verbs lay open, and where cards lie afterwards.
 
 use super::level::{Fact, Level, Lies};
-use super::{Begun, Walk};
+use super::{Begun, Moments, Walk};
 use crate::error::{Problem, Report};
 use crate::ir::Element;
-use crate::tree::{Alteration, Cond, Item, Num, Part, Set, SetKind, Source, Text};
-use crate::verbs::Knower;
-use text::Span;
+use crate::tree::{Alteration, Cond, Item, Node, Num, Part, Set, SetKind, Source, Text};
+use crate::verbs::{Knower, meaning};
+use text::{Span, Verb};
 
 impl Walk<'_> {
     /// What a part reads, and these see what comes of it.
@@ -16,12 +16,13 @@ impl Walk<'_> {
             Part::Set(set) => self.set(set, seen_by),
             Part::Cond(cond) => self.cond(cond, seen_by),
             Part::Num(num) => self.num(num, seen_by),
-            Part::Local(_) | Part::Step(_) | Part::Body(_) => {}
+            Part::Local(_) | Part::Act(_) | Part::Body(_) => {}
         }
     }
 
-    fn parts(&mut self, whole: Part, seen_by: Knower) {
-        whole.each_part(&mut |part| self.part(part, seen_by));
+    pub(super) fn parts(&mut self, whole: &impl Node, seen_by: Knower) {
+        let parts = whole.parts().into_iter();
+        parts.for_each(|part| self.part(part, seen_by));
     }
 
     /// What an item reads to find out which thing it is.
@@ -34,7 +35,7 @@ impl Walk<'_> {
             }
             // Chosen before, where the statement's choices are made.
             Item::Any { .. } => {}
-            item => self.parts(Part::Item(item), seen_by),
+            item => self.parts(item, seen_by),
         }
     }
 
@@ -51,8 +52,7 @@ impl Walk<'_> {
                 filters,
                 ..
             } => {
-                let parts = source.parts();
-                parts.into_iter().for_each(|part| self.part(part, seen_by));
+                self.parts(source, seen_by);
                 let level = self.level_in(source, set.element);
                 self.state.bind(*candidate, level, set.element);
                 let facts = self.state.facts();
@@ -150,7 +150,7 @@ impl Walk<'_> {
                 self.beside(right, left, false, seen_by);
             }
             Cond::Most(_, _, _, Some(so)) => self.cond(so, seen_by),
-            cond => self.parts(Part::Cond(cond), seen_by),
+            cond => self.parts(cond, seen_by),
         }
         match cond {
             Cond::Named(item, _, span)
@@ -205,11 +205,20 @@ impl Walk<'_> {
                 self.state.bind(among.it, level, among.among.element);
                 self.num(&among.of, seen_by);
             }
-            num => self.parts(Part::Num(num), seen_by),
+            num => self.parts(num, seen_by),
         }
         if let Num::DifferentNames(set, span) | Num::MostAlike(set, span) = num {
             self.reads(self.level_of_set(set), seen_by, *span);
         }
+    }
+
+    /// What holds for a set while a condition does.
+    pub(super) fn standing(&mut self, condition: &Option<Cond>, set: &Set) {
+        if let Some(cond) = condition {
+            self.cond(cond, Knower::All);
+            self.suppose(cond, true);
+        }
+        self.set(set, Knower::All);
     }
 
     /// What changes the meaning of words everybody sees.
@@ -226,7 +235,7 @@ impl Walk<'_> {
             let level = self.level_of_set(each);
             self.state.bind(*local, level, each.element);
         }
-        what.each_part(&mut |part| self.part(part, Knower::All));
+        self.parts(what, Knower::All);
     }
 }
 
@@ -325,5 +334,89 @@ fn supposed(cond: &Cond, holds: bool) -> Vec<Item> {
         Cond::And(left, right) if holds => [supposed(left, true), supposed(right, true)].concat(),
         Cond::Or(left, right) if !holds => [supposed(left, false), supposed(right, false)].concat(),
         _ => Vec::new(),
+    }
+}
+
+impl Walk<'_> {
+    /// What is done to stacked cards alone needs one that may lie in a stack.
+    pub(super) fn finds(&mut self, verb: Verb, card: &Item, span: Span) {
+        let (place, help) = match verb {
+            Verb::Move => (
+                "what is moved",
+                "`move` takes a card from one building to another; say `put ... face down on ...` or `put ... face up on ...`",
+            ),
+            Verb::Flip => (
+                "what is flipped",
+                "`flip` turns up a card that lies on a building and lays it aside; say `show ...`, or `discard ...`",
+            ),
+            Verb::Destroy => (
+                "what is destroyed",
+                "`destroy` is for buildings and for cards that lie on them; say `discard ...`, or `remove ...`",
+            ),
+            _ => return,
+        };
+        if matches!(self.item_lies(card), Lies::InHand | Lies::Off) {
+            self.fault(
+                span,
+                Problem::Misplaced {
+                    what: "a card that lies on no building",
+                    place,
+                    help,
+                },
+            );
+        }
+    }
+
+    /// What a verb lays open.
+    pub(super) fn done(&mut self, verb: Verb, item: &Item, with: Option<&Item>) {
+        let meaning = meaning(verb);
+        let card = meaning.card(item, with);
+        let building = self.element(card) == Some(Element::Building);
+        self.happens(|moments| moments.note(|moment| meaning.sets_off(moment, building)));
+        if matches!(verb, Verb::SwapHands | Verb::PassHands) {
+            self.inside.first = false;
+            self.state.moved();
+            self.state.scatter();
+        }
+        // Whoever is shown it alone knows more than when the text began.
+        self.inside.first &= meaning.seen_by != Knower::You;
+        let seen_by = match with {
+            Some(player) if meaning.for_player() && *player != Item::You => Knower::Nobody,
+            _ => meaning.seen_by,
+        };
+        match meaning.moves {
+            true => self.lay(card, seen_by),
+            false => self.state.learn(card, seen_by),
+        }
+        match verb {
+            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move => self.state.lay(card, Lies::Stacked),
+            Verb::Discard
+            | Verb::Flip
+            | Verb::Remove
+            | Verb::PutOnDeck
+            | Verb::PutUnderDeck
+            | Verb::SetAside => {
+                self.state.lay(card, Lies::Off);
+            }
+            _ if meaning.moves && meaning.for_player() => self.state.lay(card, Lies::InHand),
+            _ => {}
+        }
+    }
+
+    /// A card leaves where it was, seen by some.
+    fn lay(&mut self, item: &Item, seen_by: Knower) {
+        self.inside.first &= self.begun == Begun::Use;
+        self.state.moved();
+        self.inside.moved_this |= *item == Item::This;
+        if let Item::Local(_) | Item::Any { .. } = item {
+            self.state.learn(item, seen_by);
+            self.state.lay(item, Lies::Elsewhere);
+        }
+    }
+
+    pub(super) fn happens(&mut self, note: impl FnOnce(&mut Moments)) {
+        if self.inside.unanswered == 0 {
+            note(&mut self.moments);
+        }
     }
 }

@@ -3,18 +3,15 @@
 //! What a card is, its kind, may be read only where whoever sees what comes of it knows the card. What a text does by
 //! itself everybody sees; what a player chooses from, that player alone.
 
+mod act;
 mod expr;
 mod level;
-mod step;
-mod verb;
 
 use self::level::{Level, State};
 use crate::error::{Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
-use crate::tree::{
-    Alone, Alters, Checked, Cond, Disputed, Face, Item, Pattern, Remembered, Set, Text, Trigger,
-};
+use crate::tree::{Alone, Checked, Cond, Disputed, Face, Item, Pattern, Text, Trigger, Value};
 use crate::verbs::Knower;
 use text::{Happening, Source, Span};
 
@@ -136,7 +133,9 @@ pub fn secrecy(names: &Names, checked: &Checked, sources: &[&Source], report: &m
         .iter()
         .filter_map(|(tally, _)| tally.as_ref())
     {
-        keywords.set(tally, report);
+        keywords.alone(tally, Element::Building, report, |walk, set| {
+            walk.set(set, Knower::All);
+        });
     }
     for crisis in checked.crisis.iter().flat_map(Disputed::all) {
         keywords.text(crisis, Element::Building, Begun::Itself, report);
@@ -175,26 +174,21 @@ impl Keywords<'_> {
             });
         }
         for lasting in &face.lasting {
-            self.standing(
-                lasting,
-                (&lasting.node.condition, &lasting.node.set),
-                this,
-                report,
-            );
-        }
-        for counts in &face.counts_as {
-            let (condition, set) = &counts.clause.node;
-            self.standing(&counts.clause, (condition, set), this, report);
-        }
-        for num in &face.raises {
-            self.look((num.file, num.locals), this, report, |walk| {
-                walk.num(&num.node, Knower::All);
+            self.alone(lasting, this, report, |walk, lasting| {
+                walk.standing(&lasting.condition, &lasting.set);
             });
         }
+        for counts in &face.counts_as {
+            self.alone(&counts.clause, this, report, |walk, (condition, set)| {
+                walk.standing(condition, set);
+            });
+        }
+        for num in &face.raises {
+            self.alone(num, this, report, |walk, num| walk.count(num));
+        }
         for clause in &face.alters {
-            let Alters { condition, what } = &clause.node;
-            self.look((clause.file, clause.locals), this, report, |walk| {
-                walk.alters(condition.as_ref(), what);
+            self.alone(clause, this, report, |walk, clause| {
+                walk.alters(clause.condition.as_ref(), &clause.what);
             });
         }
         for given in face.granted() {
@@ -271,17 +265,11 @@ impl Keywords<'_> {
             walk.suppose(&test, true);
         }
         for (remembered, carried) in trigger.remembers.iter().zip(&text.carried) {
-            match remembered {
-                Remembered::Item(item) => {
-                    walk.item(item, Knower::All);
-                    let level = walk.level(item);
-                    walk.state.bind(
-                        carried.local,
-                        level,
-                        carried.element.unwrap_or(Element::Number),
-                    );
-                }
-                Remembered::Number(number) => walk.count(number),
+            walk.parts(remembered, Knower::All);
+            if let Value::Item(item) = remembered {
+                let (level, element) = (walk.level(item), carried.element);
+                let element = element.unwrap_or(Element::Number);
+                walk.state.bind(carried.local, level, element);
             }
         }
         trigger
@@ -292,35 +280,21 @@ impl Keywords<'_> {
         walk.told(report);
     }
 
-    /// A clause that holds for a set while a condition does.
-    fn standing<T>(
-        &mut self,
-        clause: &Alone<T>,
-        (condition, set): (&Option<Cond>, &Set),
+    fn cond(&mut self, cond: &Alone<Cond>, seen_by: Knower, report: &mut Report) {
+        self.alone(cond, Element::Building, report, |walk, cond| {
+            walk.cond(cond, seen_by);
+        });
+    }
+
+    fn alone<T>(
+        &self,
+        alone: &Alone<T>,
         this: Element,
         report: &mut Report,
+        look: impl FnOnce(&mut Walk, &T),
     ) {
-        self.look((clause.file, clause.locals), this, report, |walk| {
-            if let Some(cond) = condition {
-                walk.cond(cond, Knower::All);
-                walk.suppose(cond, true);
-            }
-            walk.set(set, Knower::All);
-        });
-    }
-
-    fn set(&mut self, set: &Alone<Set>, report: &mut Report) {
-        let at = (set.file, set.locals);
-        self.look(at, Element::Building, report, |walk| {
-            walk.set(&set.node, Knower::All);
-        });
-    }
-
-    fn cond(&mut self, cond: &Alone<Cond>, seen_by: Knower, report: &mut Report) {
-        let at = (cond.file, cond.locals);
-        self.look(at, Element::Building, report, |walk| {
-            walk.cond(&cond.node, seen_by);
-        });
+        let at = (alone.file, alone.locals);
+        self.look(at, this, report, |walk| look(walk, &alone.node));
     }
 
     fn text(&mut self, text: &Text, this: Element, begun: Begun, report: &mut Report) {

@@ -6,24 +6,24 @@ use super::decisions::noted;
 use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
 use crate::ir::{self, Lot, Op, Pred, Reg};
-use crate::tree::{Argument, Block, Body, Cond, Item, Local, Num, Step};
+use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Value};
 use text::limits::STEPS;
 use text::{Span, Spanned};
 
 impl Lowering<'_> {
-    pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
+    pub(super) fn step(&mut self, step: &Spanned<Act>, following: Option<&Act>) {
         let file = self.instance().file;
         self.span = (file, step.span);
         let before = self.next;
         let chosen = match &step.node {
-            Step::Call { keyword, arguments } => self.call(&step.node, *keyword, arguments),
-            Step::MayChoose {
+            Act::Call { keyword, arguments } => self.call(&step.node, *keyword, arguments),
+            Act::MayChoose {
                 body, otherwise, ..
             } => {
                 self.may_choose(&step.node, body, otherwise);
                 before
             }
-            Step::By(who, decided) => {
+            Act::By(who, decided) => {
                 self.decider = Some(self.item(who));
                 return self.step(decided, following);
             }
@@ -43,76 +43,61 @@ impl Lowering<'_> {
         };
         // What a statement names or chooses stays until the end of the block; everything else has done its work.
         self.next = match &step.node {
-            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) => {
-                self.next
-            }
-            Step::LetPlayers(_)
-            | Step::LetNumbers(..)
-            | Step::Secretly { .. }
-            | Step::Take(_)
-            | Step::Roll(_) => self.next,
-            Step::MayChoose { .. } | Step::ForEach { .. } | Step::Several { .. } => before,
+            Act::Choose { .. }
+            | Act::Let(..)
+            | Act::Secretly { .. }
+            | Act::Take(_)
+            | Act::Roll(_) => self.next,
+            Act::MayChoose { .. } | Act::ForEach { .. } | Act::Several { .. } => before,
             _ => chosen,
         };
         self.weigh();
     }
 
     /// A statement whose choices are made.
-    fn rest(&mut self, step: &Step) {
+    fn rest(&mut self, step: &Act) {
         match step {
-            Step::Call { .. } | Step::MayChoose { .. } | Step::By(..) => {
+            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) => {
                 unreachable!("`step` lowers them together with their choices")
             }
-            Step::Choose { .. } => {}
-            Step::Pay(cost) => {
+            Act::Choose { .. } => {}
+            Act::Pay(cost) => {
                 self.paying = true;
                 self.rest(&cost.node);
                 self.paying = false;
                 self.paid = Some(self.pc());
             }
-            Step::Require(cond) => self.require(cond),
-            Step::LetItem(local, item) => {
-                let reg = self.register();
-                if self.is_chosen(item) {
+            Act::Require(cond) => self.require(cond),
+            Act::Let(local, value) => {
+                if let Value::Item(item) = value
+                    && self.is_chosen(item)
+                {
                     self.note_chosen(*local);
                 }
-                let item = self.item(item);
-                self.emit(Op::SetItem(reg, item));
-                self.bind(*local, Binding::Reg(reg));
+                let value = match value {
+                    Value::Numbers(number) => {
+                        let number = (*number).min(u8::MAX.into());
+                        Binding::Each(self.each(NUMBERS, number << 8 | number))
+                    }
+                    value => {
+                        let reg = self.register();
+                        self.store(reg, value)
+                    }
+                };
+                self.bind(*local, value);
             }
-            Step::LetNumber(local, num) => {
-                let reg = self.number(num);
-                self.bind(*local, Binding::Reg(reg));
-            }
-            Step::LetTruth(local, cond) => {
-                let reg = self.register();
-                let pred = self.pred(cond);
-                self.emit(Op::SetTruth(reg, pred));
-                self.bind(*local, Binding::Reg(reg));
-            }
-            Step::Secretly {
+            Act::Secretly {
                 shown,
                 players,
                 player,
                 set,
                 name,
             } => self.secretly(*shown, players, *player, set, *name),
-            Step::LetNumbers(local, number) => {
-                let number = (*number).min(u8::MAX.into());
-                let first = self.each(NUMBERS, number << 8 | number);
-                self.bind(*local, Binding::Each(first));
-            }
-            Step::AddTo(number, local, item) => {
+            Act::AddTo(number, local, item) => {
                 let (number, item, reg) = (self.num(number), self.item(item), self.of_each(*local));
                 self.emit(Op::AddTo(reg, item, number));
             }
-            Step::LetPlayers(local) => {
-                let (reg, none) = (self.register(), self.arena.num(ir::Num::Const(0)));
-                self.emit(Op::SetNumber(reg, none));
-                let noted = self.arena.set(noted(reg));
-                self.bind(*local, Binding::Set(noted));
-            }
-            Step::Add(item, local) => {
+            Act::Add(item, local) => {
                 let item = self.item(item);
                 if let Binding::Set(set) = self.binding(*local)
                     && let ir::Source::Noted(reg) = self.arena.at_set(set).source
@@ -120,18 +105,18 @@ impl Lowering<'_> {
                     self.emit(Op::Add(reg, item));
                 }
             }
-            Step::May { body, otherwise } => self.may(body, otherwise),
-            Step::If {
+            Act::May { body, otherwise } => self.may(body, otherwise),
+            Act::If {
                 condition,
                 then,
                 otherwise,
             } => self.choice_of_two(condition, then, otherwise),
-            Step::Stop => {
+            Act::Stop => {
                 let behind = self.stop();
                 self.emit(Op::Jump(behind));
             }
-            Step::Toss { heads, tails } => self.toss(heads, tails),
-            Step::Roll(local) => {
+            Act::Toss { heads, tails } => self.toss(heads, tails),
+            Act::Roll(local) => {
                 let reg = self.register();
                 let exit = self.exit();
                 self.emit(Op::Chance {
@@ -141,12 +126,12 @@ impl Lowering<'_> {
                 });
                 self.bind(*local, Binding::Reg(reg));
             }
-            Step::Modes {
+            Act::Modes {
                 many,
                 chosen_order,
                 branches,
             } => self.modes(*many, *chosen_order, branches),
-            Step::Repeat {
+            Act::Repeat {
                 at_most,
                 times,
                 body,
@@ -169,7 +154,7 @@ impl Lowering<'_> {
                 let times = self.num(times);
                 self.repeats(span, times, first, inside);
             }
-            Step::ForEach {
+            Act::ForEach {
                 at_once,
                 set,
                 local,
@@ -187,10 +172,10 @@ impl Lowering<'_> {
                     false => each(self),
                 }
             }
-            Step::Block(block, body) => self.block(block, body),
-            Step::Either(branches) => self.either(branches),
-            Step::Verb(verb, item, with) => self.verb(*verb, item, with.as_ref()),
-            Step::Several {
+            Act::Block(block, body) => self.block(block, body),
+            Act::Either(branches) => self.either(branches),
+            Act::Verb(verb, item, with) => self.verb(*verb, item, with.as_ref()),
+            Act::Several {
                 verb,
                 number,
                 different,
@@ -200,7 +185,7 @@ impl Lowering<'_> {
             } => {
                 self.several(*verb, number, (*different, *random), set, *local);
             }
-            Step::OfThem {
+            Act::OfThem {
                 verb,
                 number,
                 element,
@@ -217,7 +202,7 @@ impl Lowering<'_> {
                     lowering.does(*verb, item, None);
                 });
             }
-            Step::Counters {
+            Act::Counters {
                 put,
                 number,
                 sort,
@@ -233,34 +218,49 @@ impl Lowering<'_> {
                     on,
                 });
             }
-            Step::Ready => self.emit(Op::Ready),
-            Step::Take(local) => {
+            Act::Plain(op) => self.emit(*op),
+            Act::Take(local) => {
                 let reg = self.register();
                 let exit = self.exit();
                 self.emit(Op::Take { reg, exit });
                 self.bind(*local, Binding::Reg(reg));
             }
-            Step::Draw(num) => {
+            Act::Draw(num) => {
                 let reg = self.number(num);
                 self.asks();
                 self.emit(Op::Draw { reg });
             }
-            Step::Shuffle => self.emit(Op::Shuffle),
-            Step::ShuffleDeck => self.emit(Op::ShuffleDeck),
-            Step::Once(since, players) => self.only_once(*since, players.as_deref()),
-            Step::TurnDraws(number) => {
+            Act::Once(since, players) => self.only_once(*since, players.as_deref()),
+            Act::TurnDraws(number) => {
                 let number = self.num(number);
                 self.emit(Op::TurnDraws(number));
             }
-            Step::MorePlays(number, fewer) => {
+            Act::MorePlays(number, fewer) => {
                 let number = self.num(number);
                 self.emit(Op::MorePlays(number, *fewer));
             }
-            Step::Lasts { whose, pending } => self.pend(whose.as_ref(), pending),
-            Step::All { verb, set, local } => self.all(*verb, set, *local),
-            Step::DrawGame => self.emit(Op::DrawGame),
-            Step::Aim(at) => self.aim(at),
+            Act::Lasts { whose, pending } => self.pend(whose.as_ref(), pending),
+            Act::All { verb, set, local } => self.all(*verb, set, *local),
+            Act::Aim(at) => self.aim(at),
         }
+    }
+
+    /// Puts a value into a register, if one holds it. Answers what then stands for it.
+    pub(super) fn store(&mut self, reg: Reg, value: &Value) -> Binding {
+        let op = match value {
+            Value::Item(item) => Op::SetItem(reg, self.item(item)),
+            Value::Number(num) => Op::SetNumber(reg, self.num(num)),
+            Value::Truth(cond) => Op::SetTruth(reg, self.pred(cond)),
+            Value::Players => {
+                let none = self.arena.num(ir::Num::Const(0));
+                self.emit(Op::SetNumber(reg, none));
+                return Binding::Set(self.arena.set(noted(reg)));
+            }
+            Value::Set(set) => return Binding::Set(self.set(set)),
+            Value::Numbers(_) => unreachable!("they take more registers than one"),
+        };
+        self.emit(op);
+        Binding::Reg(reg)
     }
 
     fn require(&mut self, cond: &Cond) {
@@ -365,22 +365,22 @@ impl Lowering<'_> {
     }
 
     /// Returns the first register after those that hold what was chosen.
-    fn call(&mut self, step: &Step, keyword: usize, arguments: &[Argument]) -> Reg {
+    fn call(&mut self, step: &Act, keyword: usize, arguments: &[Value]) -> Reg {
         let choices = of_step(step);
         // Arguments stand side by side, so that the announcement can speak of them.
         let first = self.next;
         let places: Vec<Option<Reg>> = arguments
             .iter()
             .map(|argument| match argument {
-                Argument::Item(_) | Argument::Number(_) => Some(self.register()),
-                Argument::Set(_) => None,
+                Value::Set(_) => None,
+                _ => Some(self.register()),
             })
             .collect();
         let registers: Vec<Reg> = choices
             .iter()
             .map(|(_, chosen, _)| {
                 let direct = arguments.iter().position(
-                    |argument| matches!(argument, Argument::Item(Item::Any { local, .. }) if local == chosen),
+                    |argument| matches!(argument, Value::Item(Item::Any { local, .. }) if local == chosen),
                 );
                 match direct.and_then(|at| places[at]) {
                     Some(place) => place,
@@ -396,20 +396,8 @@ impl Lowering<'_> {
         let mut bindings = Vec::new();
         for (argument, place) in arguments.iter().zip(&places) {
             bindings.push(Some(match (argument, *place) {
-                (Argument::Item(item), Some(reg)) => {
-                    if !matches!(item, Item::Any { .. }) {
-                        let item = self.item(item);
-                        self.emit(Op::SetItem(reg, item));
-                    }
-                    Binding::Reg(reg)
-                }
-                (Argument::Number(num), Some(reg)) => {
-                    let num = self.num(num);
-                    self.emit(Op::SetNumber(reg, num));
-                    Binding::Reg(reg)
-                }
-                (Argument::Set(set), _) => Binding::Set(self.set(set)),
-                (_, None) => unreachable!("only sets have no register"),
+                (Value::Item(Item::Any { .. }), Some(reg)) => Binding::Reg(reg),
+                (value, reg) => self.store(reg.unwrap_or_default(), value),
             }));
         }
         let bit = self.keyword(keyword);

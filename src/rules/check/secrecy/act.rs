@@ -4,7 +4,7 @@ use super::level::{Fact, Level, Lies};
 use super::{Begun, Walk};
 use crate::error::Problem;
 use crate::ir::Element;
-use crate::tree::{Argument, Block, Body, Branch, Item, Local, Part, Set, Step};
+use crate::tree::{Act, Block, Body, Branch, Item, Local, Node, Part, Set, Value};
 use crate::verbs::Knower;
 use text::{Span, Spanned, Verb};
 
@@ -15,11 +15,11 @@ impl Walk<'_> {
         }
     }
 
-    fn step(&mut self, step: &Spanned<Step>) {
+    fn step(&mut self, step: &Spanned<Act>) {
         match &step.node {
-            Step::Pay(cost) => self.step(cost),
-            Step::Choose { set, local, random } => self.choose(set, *local, *random),
-            Step::MayChoose {
+            Act::Pay(cost) => self.step(cost),
+            Act::Choose { set, local, random } => self.choose(set, *local, *random),
+            Act::MayChoose {
                 set,
                 local,
                 body,
@@ -34,17 +34,17 @@ impl Walk<'_> {
                 self.inside.first = false;
                 self.one_of_two(body, otherwise);
             }
-            Step::May { body, otherwise } => {
+            Act::May { body, otherwise } => {
                 self.decider = None;
                 self.inside.first = false;
                 self.one_of_two(body, otherwise);
             }
-            Step::By(who, decided) => {
+            Act::By(who, decided) => {
                 self.item(who, Knower::All);
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
                 self.step(decided);
             }
-            Step::Secretly {
+            Act::Secretly {
                 shown,
                 players,
                 player,
@@ -73,20 +73,19 @@ impl Walk<'_> {
                     }
                 }
             }
-            Step::LetNumbers(..) => {}
-            Step::AddTo(number, _, item) => {
+            Act::AddTo(number, _, item) => {
                 self.count(number);
                 self.item(item, Knower::All);
             }
-            Step::LetPlayers(local) => self.state.bind(*local, Level::OPEN, Element::Player),
-            Step::Add(item, _) | Step::Aim(item) => self.item(item, Knower::All),
-            Step::Require(cond) => {
+
+            Act::Add(item, _) | Act::Aim(item) => self.item(item, Knower::All),
+            Act::Require(cond) => {
                 self.cond(cond, Knower::All);
                 self.inside.first = false;
                 self.may_leave();
                 self.given(cond, true);
             }
-            Step::LetItem(local, item) => {
+            Act::Let(local, Value::Item(item)) => {
                 self.chosen(item);
                 let (level, lies) = (self.level(item), self.item_lies(item));
                 // It may be put somewhere by that name.
@@ -96,9 +95,11 @@ impl Walk<'_> {
                     self.state.lay(&Item::Local(*local), lies);
                 }
             }
-            Step::LetNumber(_, num) => self.count(num),
-            Step::LetTruth(_, cond) => self.cond(cond, Knower::All),
-            Step::If {
+            Act::Let(local, Value::Players) => {
+                self.state.bind(*local, Level::OPEN, Element::Player)
+            }
+            Act::Let(_, value) => self.parts(value, Knower::All),
+            Act::If {
                 condition,
                 then,
                 otherwise,
@@ -115,7 +116,7 @@ impl Walk<'_> {
                 self.state.join(&after);
                 self.inside.first &= still;
             }
-            Step::Repeat {
+            Act::Repeat {
                 times,
                 body,
                 at_most: _,
@@ -123,7 +124,7 @@ impl Walk<'_> {
                 self.count(times);
                 self.again(body, |walk| walk.body(body));
             }
-            Step::ForEach {
+            Act::ForEach {
                 set, local, body, ..
             } => {
                 self.inner_choices(set);
@@ -134,7 +135,7 @@ impl Walk<'_> {
                 });
                 self.shown_each(set, *local, body);
             }
-            Step::Block(block, body) => {
+            Act::Block(block, body) => {
                 let unanswered = usize::from(*block == Block::Unanswered);
                 self.inside.unanswered += unanswered;
                 self.body(body);
@@ -143,15 +144,15 @@ impl Walk<'_> {
                     self.state.moved();
                 }
             }
-            Step::Either(branches) => self.either(branches),
-            Step::Modes { branches, .. } => self.modes(branches),
-            Step::Toss { heads, tails } => {
+            Act::Either(branches) => self.either(branches),
+            Act::Modes { branches, .. } => self.modes(branches),
+            Act::Toss { heads, tails } => {
                 self.inside.first = false;
                 self.one_of_two(heads, tails);
             }
-            Step::Roll(_) => self.inside.first = false,
-            Step::Stop => self.may_leave(),
-            Step::Verb(verb, item, with) => {
+            Act::Roll(_) => self.inside.first = false,
+            Act::Stop => self.may_leave(),
+            Act::Verb(verb, item, with) => {
                 self.chosen(item);
                 with.iter().for_each(|with| self.chosen(with));
                 if let (Verb::Swap, Some(card)) = (*verb, with)
@@ -165,7 +166,7 @@ impl Walk<'_> {
                 self.finds(*verb, item, step.span);
                 self.done(*verb, item, with.as_ref());
             }
-            Step::All { verb, set, local } => {
+            Act::All { verb, set, local } => {
                 self.inner_choices(set);
                 self.set(set, Knower::All);
                 self.picked(set, *local);
@@ -174,7 +175,7 @@ impl Walk<'_> {
                 self.state.them = self.state.level_of(*local);
                 self.shown_all(set, *verb);
             }
-            Step::Several {
+            Act::Several {
                 verb,
                 number,
                 set,
@@ -188,7 +189,7 @@ impl Walk<'_> {
                 self.done(*verb, &Item::Local(*local), None);
                 self.state.them = self.state.level_of(*local);
             }
-            Step::OfThem {
+            Act::OfThem {
                 verb,
                 number,
                 element,
@@ -199,35 +200,35 @@ impl Walk<'_> {
                 self.state.bind(*local, self.state.them, *element);
                 self.done(*verb, &Item::Local(*local), None);
             }
-            Step::Take(local) => {
+            Act::Take(local) => {
                 self.inside.first = false;
                 self.may_leave();
                 self.state.moved();
                 self.state.bind(*local, Level::default(), Element::Card);
                 self.state.lay(&Item::Local(*local), Lies::Elsewhere);
             }
-            Step::Once(..) => self.may_leave(),
-            Step::TurnDraws(num) | Step::MorePlays(num, _) => self.count(num),
-            Step::Draw(num) => {
+            Act::Once(..) => self.may_leave(),
+            Act::TurnDraws(num) | Act::MorePlays(num, _) => self.count(num),
+            Act::Draw(num) => {
                 self.decider = None;
                 self.inside.first = false;
                 self.count(num);
                 self.state.moved();
             }
-            Step::Counters { number, on, .. } => {
+            Act::Counters { number, on, .. } => {
                 self.chosen(on);
                 self.count(number);
                 self.inside.first = false;
             }
-            Step::Lasts { whose, .. } => {
+            Act::Lasts { whose, .. } => {
                 whose.iter().for_each(|whose| self.item(whose, Knower::All));
                 self.inside.first = false;
             }
-            Step::Ready | Step::Shuffle | Step::ShuffleDeck | Step::DrawGame => {
+            Act::Plain(_) => {
                 self.inside.first = false;
                 self.state.moved();
             }
-            Step::Call { keyword, arguments } => self.call(*keyword, arguments, step.span),
+            Act::Call { keyword, arguments } => self.call(*keyword, arguments, step.span),
         }
     }
 
@@ -276,21 +277,19 @@ impl Walk<'_> {
     fn chosen(&mut self, item: &Item) {
         match item {
             Item::Any { set, local, random } => self.choose(set, *local, *random),
-            _ => Part::Item(item).each_part(&mut |part| self.choices_in(part)),
+            _ => self.inner_choices(item),
         }
         self.item(item, Knower::All);
     }
 
-    /// The choices inside a set, before it is looked at. Filters hold none.
-    fn inner_choices(&mut self, set: &Set) {
-        Part::Set(set).each_part(&mut |part| self.choices_in(part));
-    }
-
-    fn choices_in(&mut self, part: Part) {
-        match part {
-            Part::Item(item) => self.chosen(item),
-            Part::Set(set) => self.inner_choices(set),
-            _ => {}
+    /// The choices inside a set or an item, before it is looked at. Filters hold none.
+    fn inner_choices(&mut self, of: &impl Node) {
+        for part in of.parts() {
+            match part {
+                Part::Item(item) => self.chosen(item),
+                Part::Set(set) => self.inner_choices(set),
+                _ => {}
+            }
         }
     }
 
@@ -334,7 +333,7 @@ impl Walk<'_> {
     fn again(&mut self, body: &Body, part: impl FnOnce(&mut Self)) {
         self.state.moved();
         self.state.scatter();
-        if body.any_step(&|step| matches!(step, Step::Several { .. })) {
+        if Part::Body(body).any(&mut |part| matches!(part, Part::Act(Act::Several { .. }))) {
             self.state.them = Level::default();
         }
         self.inside.loops += 1;
@@ -350,9 +349,9 @@ impl Walk<'_> {
         let shown = body
             .steps
             .iter()
-            .all(|step| matches!(step.node, Step::Verb(Verb::Show | Verb::LookAt, ..)));
+            .all(|step| matches!(step.node, Act::Verb(Verb::Show | Verb::LookAt, ..)));
         let first = body.steps.iter().find_map(|step| match &step.node {
-            Step::Verb(verb, Item::Local(item), _) if *item == local => Some(*verb),
+            Act::Verb(verb, Item::Local(item), _) if *item == local => Some(*verb),
             _ => None,
         });
         if let (true, Some(verb)) = (shown, first) {
@@ -425,14 +424,13 @@ impl Walk<'_> {
         self.state.scatter();
     }
 
-    fn call(&mut self, keyword: usize, arguments: &[Argument], span: Span) {
+    fn call(&mut self, keyword: usize, arguments: &[Value], span: Span) {
         for argument in arguments {
             match argument {
-                Argument::Item(item) => self.chosen(item),
-                Argument::Number(num) => self.count(num),
-                Argument::Set(set) => {
-                    self.inner_choices(set);
-                    self.set(set, Knower::All);
+                Value::Item(item) => self.chosen(item),
+                value => {
+                    self.inner_choices(value);
+                    self.parts(value, Knower::All);
                 }
             }
         }
@@ -442,9 +440,9 @@ impl Walk<'_> {
         };
         for (argument, need) in arguments.iter().zip(&summary.needs) {
             let level = match argument {
-                Argument::Item(item) => self.level(item),
-                Argument::Set(set) => self.level_of_set(set),
-                Argument::Number(_) => continue,
+                Value::Item(item) => self.level(item),
+                Value::Set(set) => self.level_of_set(set),
+                _ => continue,
             };
             self.reads(level, *need, span);
         }
@@ -465,8 +463,8 @@ impl Walk<'_> {
         self.may_leave();
         self.state.moved();
         for (argument, after) in arguments.iter().zip(&summary.after) {
-            self.inside.moved_this |= matches!(argument, Argument::Item(Item::This));
-            if let Argument::Item(item @ (Item::Local(_) | Item::Any { .. })) = argument {
+            self.inside.moved_this |= matches!(argument, Value::Item(Item::This));
+            if let Value::Item(item @ (Item::Local(_) | Item::Any { .. })) = argument {
                 self.state.learn(item, *after);
                 self.state.lay(item, Lies::Anywhere);
             }

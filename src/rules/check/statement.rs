@@ -2,9 +2,9 @@
 
 use super::Scope;
 use super::scope::too_many;
-use crate::ir::Element;
+use crate::ir::{Element, Op};
 use crate::names::Type;
-use crate::tree::{Block, Body, Item, Num, STOP, Set, SetKind, Source, Step};
+use crate::tree::{Act, Block, Body, Item, Num, STOP, Set, SetKind, Source, Value};
 use crate::verbs::{Wanted, meaning};
 use lang::ast::{self, Many, Operand, Statement};
 use text::limits::RANGE;
@@ -40,9 +40,13 @@ impl Scope<'_> {
                 (Some(step), Some(steps)) => {
                     let element = done_to(&step)
                         .and_then(|(element, from_afar)| self.imply(element, from_afar));
-                    element
-                        .into_iter()
-                        .for_each(|local| self.left_by(&step, local));
+                    for local in element {
+                        self.left_by(&step, local);
+                        if let Act::Verb(verb, ..) = &step {
+                            let named = Act::Verb(*verb, Item::Local(local), None);
+                            self.aside.note(&named, statement.span);
+                        }
+                    }
                     implied.extend(element.map(|local| (steps.len(), local)));
                     steps.push(Spanned::new(step, statement.span));
                 }
@@ -55,17 +59,18 @@ impl Scope<'_> {
             .rev()
             .filter(|(_, local)| self.is_it(*local))
         {
-            if let Step::Verb(_, item, _) = &mut steps[at].node {
+            if let Act::Verb(_, item, _) = &mut steps[at].node {
                 let item = std::mem::replace(item, Item::Local(local));
                 let span = steps[at].span;
-                steps.insert(at, Spanned::new(Step::LetItem(local, item), span));
+                let named = Act::Let(local, Value::Item(item));
+                steps.insert(at, Spanned::new(named, span));
             }
         }
         Some(Body { steps })
     }
 
     /// A statement. What it names or chooses stays until the end of the block; with a block of its own, inside that.
-    pub(super) fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+    pub(super) fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Act> {
         let decided = match &statement.node {
             Statement::By { statement, .. } => &statement.node,
             own => own,
@@ -79,7 +84,10 @@ impl Scope<'_> {
         let block = self.open();
         let step = self.acting(statement);
         self.moved |= moves_this(&statement.node);
-        step.iter().for_each(|step| self.brings(decided, step));
+        for act in &step {
+            self.brings(decided, act);
+            self.aside.note(act, statement.span);
+        }
         let step = step.and_then(|step| self.leaves(&step, statement.span).map(|()| step));
         if own_block {
             self.close(block);
@@ -87,11 +95,11 @@ impl Scope<'_> {
         step
     }
 
-    pub(super) fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+    pub(super) fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Act> {
         Some(match &statement.node {
             Statement::Choose { set, random, name } => {
                 let (set, local) = self.chosen(set, name.as_ref());
-                Step::Choose {
+                Act::Choose {
                     set: set?,
                     random: *random,
                     local,
@@ -116,17 +124,17 @@ impl Scope<'_> {
                 let local = self.local(Type::Number);
                 self.bind(name, local);
                 let source = Source::Numbers(Box::new(from?), Box::new(to?));
-                Step::Choose {
+                Act::Choose {
                     set: self.plain(source, Element::Number),
                     random: *random,
                     local,
                 }
             }
-            Statement::Let { name, value } => self.let_step(name, value)?,
+            Statement::Let { name, value } => self.let_value(name, value)?,
             Statement::Take { name } => {
                 let local = self.local(Type::One(Element::Card));
                 self.bind(name, local);
-                Step::Take(local)
+                Act::Take(local)
             }
             Statement::Pay(cost) => return self.pay(cost, false, cost.span),
             Statement::MayChoose {
@@ -143,7 +151,7 @@ impl Scope<'_> {
                 let after = self.back_to(before);
                 let otherwise = self.other(otherwise.as_ref());
                 self.join(after);
-                Step::MayChoose {
+                Act::MayChoose {
                     set: set?,
                     local,
                     body: body?,
@@ -169,7 +177,7 @@ impl Scope<'_> {
                         self.misplaced(statement.span, "what somebody else does", help)
                     }
                 };
-                Step::By(asked?, Box::new(Spanned::new(step?, statement.span)))
+                Act::By(asked?, Box::new(Spanned::new(step?, statement.span)))
             }
             Statement::Secretly { players, set, name } => {
                 return self.secret_choice(players, set, name, true);
@@ -189,7 +197,7 @@ impl Scope<'_> {
                     .bound_as(&name.node)
                     .filter(|local| self.types[*local] == Type::EachNumber)
                 {
-                    Some(local) => Step::AddTo(number?, local, of?),
+                    Some(local) => Act::AddTo(number?, local, of?),
                     None => {
                         let help = "numbers are added to a name such as that of `let votes be 0 for each player`";
                         return self.misplaced(name.span, "another name", help);
@@ -206,9 +214,9 @@ impl Scope<'_> {
                         "players are added to a name such as that of `let unwilling be no players`";
                     return self.misplaced(to.span, "another name", help);
                 };
-                Step::Add(item?, found)
+                Act::Add(item?, found)
             }
-            Statement::Require(cond) => Step::Require(self.cond(cond)?),
+            Statement::Require(cond) => Act::Require(self.cond(cond)?),
             Statement::If {
                 condition,
                 then,
@@ -224,7 +232,7 @@ impl Scope<'_> {
                 let after = self.back_to(before);
                 let otherwise = self.other(otherwise.as_ref());
                 self.join(after);
-                Step::If {
+                Act::If {
                     condition: condition?,
                     then: then?,
                     otherwise: otherwise?,
@@ -237,13 +245,13 @@ impl Scope<'_> {
             } => {
                 let times = self.number(times);
                 let body = self.body(body);
-                Step::Repeat {
+                Act::Repeat {
                     at_most: *at_most,
                     times: times?,
                     body: body?,
                 }
             }
-            Statement::Stop => Step::Stop,
+            Statement::Stop => Act::Stop,
             Statement::ForEach {
                 at_once,
                 set,
@@ -252,22 +260,22 @@ impl Scope<'_> {
             } => {
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
-                Step::ForEach {
+                Act::ForEach {
                     at_once: *at_once,
                     set: set?,
                     local,
                     body: body?,
                 }
             }
-            Statement::AtOnce(body) => Step::Block(Block::AtOnce, self.body(body)?),
-            Statement::OneEffect(body) => Step::Block(Block::OneEffect, self.body(body)?),
-            Statement::Unanswered(body) => Step::Block(Block::Unanswered, self.body(body)?),
-            Statement::Winless(body) => Step::Block(Block::Winless, self.body(body)?),
+            Statement::AtOnce(body) => Act::Block(Block::AtOnce, self.body(body)?),
+            Statement::OneEffect(body) => Act::Block(Block::OneEffect, self.body(body)?),
+            Statement::Unanswered(body) => Act::Block(Block::Unanswered, self.body(body)?),
+            Statement::Winless(body) => Act::Block(Block::Winless, self.body(body)?),
             Statement::UnansweredBy { first, body } => {
                 let (name, body) = (self.face_name(first), self.body(body));
-                Step::Block(Block::Sparing(name?), body?)
+                Act::Block(Block::Sparing(name?), body?)
             }
-            Statement::Either(branches) => Step::Either(self.branches(branches, &[])?),
+            Statement::Either(branches) => Act::Either(self.branches(branches, &[])?),
             Statement::Modes {
                 many,
                 chosen_order,
@@ -280,7 +288,7 @@ impl Scope<'_> {
                     &[STOP]
                 };
                 let branches = self.branches(branches, taken)?;
-                Step::Modes {
+                Act::Modes {
                     many: *many,
                     chosen_order: *chosen_order,
                     branches,
@@ -290,7 +298,7 @@ impl Scope<'_> {
             Statement::Roll { name } => {
                 let local = self.local(Type::Number);
                 self.bind(name, local);
-                Step::Roll(local)
+                Act::Roll(local)
             }
             Statement::Verb {
                 verb,
@@ -309,7 +317,7 @@ impl Scope<'_> {
                 let set = self.set_of(set, meaning(*verb).takes[0])?;
                 let local = self.local(Type::One(set.element));
                 self.picks(*verb, set.element);
-                Step::All {
+                Act::All {
                     verb: *verb,
                     set,
                     local,
@@ -318,7 +326,7 @@ impl Scope<'_> {
             Statement::Verb {
                 verb,
                 operand: Operand::Item(item),
-            } => Step::Verb(*verb, self.item_of(item, meaning(*verb).takes[0])?, None),
+            } => Act::Verb(*verb, self.item_of(item, meaning(*verb).takes[0])?, None),
             Statement::Verb {
                 verb,
                 operand: Operand::Two(item, with),
@@ -326,7 +334,7 @@ impl Scope<'_> {
                 let takes = meaning(*verb).takes;
                 let read = (self.taken(*verb, item), self.item_of(with, takes[1]));
                 self.is_handed(*verb, item, with)?;
-                Step::Verb(*verb, read.0?, Some(read.1?))
+                Act::Verb(*verb, read.0?, Some(read.1?))
             }
             Statement::Counters {
                 put,
@@ -344,7 +352,7 @@ impl Scope<'_> {
                     self.is_remembered(sort, counter.span)?;
                 }
                 self.lies_on(sort, element, span)?;
-                Step::Counters {
+                Act::Counters {
                     put: *put,
                     number,
                     sort,
@@ -352,21 +360,21 @@ impl Scope<'_> {
                     on,
                 }
             }
-            Statement::Ready => Step::Ready,
+            Statement::Ready => Act::Plain(Op::Ready),
             Statement::Draw { number } => {
                 self.does_something(number)?;
                 let drawn = self.number(number);
                 (self.drew, self.drawn) = (self.went, true);
-                Step::Draw(drawn?)
+                Act::Draw(drawn?)
             }
             Statement::Once { since, for_all } => {
-                Step::Once(*since, for_all.then(|| Box::new(self.everybody())))
+                Act::Once(*since, for_all.then(|| Box::new(self.everybody())))
             }
-            Statement::MorePlays { number, fewer } => Step::MorePlays(self.number(number)?, *fewer),
+            Statement::MorePlays { number, fewer } => Act::MorePlays(self.number(number)?, *fewer),
             Statement::TurnDraws(number) => self.turn_draws(number)?,
-            Statement::Shuffle => Step::Shuffle,
-            Statement::ShuffleDeck => Step::ShuffleDeck,
-            Statement::DrawGame => Step::DrawGame,
+            Statement::Shuffle => Act::Plain(Op::Shuffle),
+            Statement::ShuffleDeck => Act::Plain(Op::ShuffleDeck),
+            Statement::DrawGame => Act::Plain(Op::DrawGame),
             Statement::Aim(at) => self.aim(at)?,
             Statement::Lasts { .. } | Statement::Later { .. } => self.pends(statement)?,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
@@ -400,7 +408,7 @@ impl Scope<'_> {
         number: &Spanned<ast::NumExpr>,
         (different, random): (bool, bool),
         set: &ast::SetExpr,
-    ) -> Option<Step> {
+    ) -> Option<Act> {
         self.does_something(number)?;
         let number = self.number(number);
         let checked = self.set_of(set, meaning(verb).takes[0]);
@@ -417,7 +425,7 @@ impl Scope<'_> {
         );
         if of_them {
             if checked.plain().is_some() && !random {
-                return Some(Step::OfThem {
+                return Some(Act::OfThem {
                     verb,
                     number,
                     element,
@@ -428,7 +436,7 @@ impl Scope<'_> {
             return self.misplaced(set.span, "a condition on `them`", help);
         }
         self.picks(verb, element);
-        Some(Step::Several {
+        Some(Act::Several {
             verb,
             number,
             different: different || random,
@@ -445,11 +453,11 @@ impl Scope<'_> {
 }
 
 /// What a verb was done to that nobody has chosen, and that has no name.
-fn done_to(step: &Step) -> Option<(Element, bool)> {
+fn done_to(step: &Act) -> Option<(Element, bool)> {
     match step {
-        Step::Verb(_, Item::TopOf(_), None) => Some((Element::StackedCard, false)),
-        Step::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some((Element::Building, false)),
-        Step::Verb(_, Item::First(set) | Item::Pick(_, set), None) => {
+        Act::Verb(_, Item::TopOf(_), None) => Some((Element::StackedCard, false)),
+        Act::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some((Element::Building, false)),
+        Act::Verb(_, Item::First(set) | Item::Pick(_, set), None) => {
             let afar = |source: &Source| {
                 matches!(source, Source::Deck | Source::DeckTop(_) | Source::Discard)
             };

@@ -1,0 +1,173 @@
+//! What names stand for: what `let` gives them, and what keywords are passed.
+
+use super::Scope;
+use super::scope::mismatch;
+use crate::error::Problem;
+use crate::ir::Element;
+use crate::names::{Parameter, Signature, Type, noun};
+use crate::tree::{Act, Cond, Num, Source, Value};
+use crate::verbs::Wanted;
+use lang::ast::{self, LetValue};
+use text::Span;
+
+impl Scope<'_> {
+    pub(super) fn let_value(&mut self, name: &ast::Word, value: &LetValue) -> Option<Act> {
+        let named = match value {
+            LetValue::Item(item) => match &item.node {
+                ast::Item::Name(other) => Some(self.name(other, item.span)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = match (value, named) {
+            (_, Some(None)) => None,
+            (_, Some(Some((local, Type::Number)))) => {
+                Some((Value::Number(Num::Local(local)), Type::Number))
+            }
+            (_, Some(Some((local, Type::Truth)))) => {
+                Some((Value::Truth(Cond::Truth(local)), Type::Truth))
+            }
+            (LetValue::Item(item), _) => self
+                .item(item)
+                .map(|(item, element)| (Value::Item(item), Type::One(element))),
+            (LetValue::Number(of), _) => {
+                self.number(of).map(|of| (Value::Number(of), Type::Number))
+            }
+            (LetValue::Cond(cond), _) => self
+                .cond(cond)
+                .map(|cond| (Value::Truth(cond), Type::Truth)),
+            (LetValue::ForEach(number), _) => Some((Value::Numbers(*number), Type::EachNumber)),
+            (LetValue::NoPlayers, _) => Some((Value::Players, Type::Many(Element::Player))),
+        };
+        let local = self.local(found.as_ref().map_or(Type::Broken, |(_, kind)| *kind));
+        self.bind(name, local);
+        let (value, _) = found?;
+        if let Value::Players = value {
+            self.gathered.push(local);
+        }
+        Some(Act::Let(local, value))
+    }
+}
+
+impl Scope<'_> {
+    pub(super) fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Act> {
+        let names = self.names;
+        let at = self.keyword(keyword)?;
+        self.is_your_own(keyword)?;
+        let signature = &names.keywords[at];
+        if signature.params.len() != arguments.len() {
+            let wanted = match signature.params.len() {
+                0 => "nothing".to_string(),
+                1 => "one thing".to_string(),
+                count => format!("{count} things"),
+            };
+            let problem = Problem::WrongArguments {
+                keyword: keyword.node.clone(),
+                wanted,
+                usage: signature.usage(),
+            };
+            return self.fault(keyword.span, problem);
+        }
+        let pairs = signature.params.iter().zip(arguments);
+        let checked = pairs.map(|(param, argument)| {
+            self.preposition(signature, param, argument, keyword)?;
+            self.argument(param, argument)
+        });
+        let checked: Vec<_> = checked.collect();
+        let arguments = checked.into_iter().collect::<Option<_>>()?;
+        Some(Act::Call {
+            keyword: at,
+            arguments,
+        })
+    }
+
+    fn preposition(
+        &mut self,
+        signature: &Signature,
+        param: &Parameter,
+        argument: &ast::Argument,
+        keyword: &ast::Word,
+    ) -> Option<()> {
+        let found = argument.preposition.as_ref();
+        if found.map(|word| word.node.as_str()) == param.preposition.as_deref() {
+            return Some(());
+        }
+        let (keyword, usage) = (keyword.node.clone(), signature.usage());
+        let span = found.map_or(value_span(argument), |word| word.span);
+        let problem = match (found, &param.preposition) {
+            (Some(word), None) => Problem::WrongPreposition {
+                keyword,
+                preposition: word.node.clone(),
+                usage,
+            },
+            (_, wanted) => Problem::WrongArguments {
+                keyword,
+                wanted: format!("`{}` here", wanted.as_deref().unwrap_or_default()),
+                usage,
+            },
+        };
+        self.fault(span, problem)
+    }
+
+    fn argument(&mut self, param: &Parameter, argument: &ast::Argument) -> Option<Value> {
+        use ast::ArgumentValue::{Item, Number, Set};
+        let span = value_span(argument);
+        match (param.kind, &argument.value) {
+            (Type::Number, Number(number)) => self.number(number).map(Value::Number),
+            (Type::Number, Item(item)) => match &item.node {
+                ast::Item::Name(name) => {
+                    let local = self.number_name(name, span)?;
+                    Some(Value::Number(Num::Local(local)))
+                }
+                _ => self.fault(span, mismatch("number", "thing")),
+            },
+            (Type::Number, Set(_)) => self.fault(span, mismatch("number", "set")),
+            (Type::One(element), Item(item)) => {
+                self.item_of(item, Wanted::of(element)).map(Value::Item)
+            }
+            (Type::One(element), Set(set)) => {
+                let set = self.set_of(set, Wanted::of(element))?;
+                match set.one() {
+                    Some(item) => Some(Value::Item(item.clone())),
+                    None => self.fault(span, mismatch(noun(element), "set of several")),
+                }
+            }
+            (Type::Many(element), Set(set)) => {
+                self.set_of(set, Wanted::of(element)).map(Value::Set)
+            }
+            (Type::Many(element), Item(item)) => {
+                let many = match &item.node {
+                    ast::Item::Name(name) => match self.name(name, span)? {
+                        (local, Type::Many(found)) => Some((Source::Param(local), found)),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let (source, found) = match many {
+                    Some(many) => many,
+                    None => {
+                        let (item, found) = self.item(item)?;
+                        (Source::One(item), found)
+                    }
+                };
+                self.want(Wanted::of(element), found, span)?;
+                Some(Value::Set(self.plain(source, found)))
+            }
+            (kind, Number(number)) => match (kind, ast::Set::of_names(number)) {
+                (Type::Many(element), Some(set)) => {
+                    self.set_of(&set, Wanted::of(element)).map(Value::Set)
+                }
+                _ => self.fault(span, mismatch("thing", "number")),
+            },
+            (Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken, _) => None,
+        }
+    }
+}
+
+fn value_span(argument: &ast::Argument) -> Span {
+    match &argument.value {
+        ast::ArgumentValue::Number(number) => number.span,
+        ast::ArgumentValue::Item(item) => item.span,
+        ast::ArgumentValue::Set(set) => set.span,
+    }
+}
