@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use crate::number::{self, seed, turns, whole};
+use crate::number::{self, whole};
 use crate::output::{self, output, own_files};
 use crate::start::{FromFile, GameOptions, bot_with_weights, is_file, typed};
 use crate::{Failure, interrupt, progress};
@@ -16,12 +16,12 @@ use bots::evaluation::GENERAL;
 use engine::Script;
 use rules::ir::weights::Weights;
 use rules::weights::OfGame;
-use stats::arena::Share;
+use stats::interval::Share;
 use stats::train::{Climb, Gathered, Learner, Plan, Score, Scores, climb, fit, gather, scores};
 use text::plural;
 
 /// Learn from games of bots how good tables are, for bots that judge them.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Train {
     /// A game by its id, or a file of your own
     #[arg(value_name = "RECIPE")]
@@ -40,13 +40,13 @@ pub struct Train {
     #[arg(long, value_name = "G", default_value_t = 2500, value_parser = whole::<u64>(10..=100_000))]
     games: u64,
     /// The first game's seed; each further game has the next one
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
     /// How many games are played at the same time; all that the machine can when left out
-    #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = number::workers)]
     threads: Option<u16>,
     /// Turns after which a game is left unfinished; nothing is learned from it, or nobody has won it
-    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = number::count)]
     limit: u32,
     /// Write what was learned into this file, for greedy@FILE, or to be put at the end of a recipe
     #[arg(long, value_name = "FILE")]
@@ -62,7 +62,7 @@ pub struct Train {
 const LIMIT: u32 = 400;
 
 /// By what weights are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
 enum By {
     /// Games of the bots are played, and the weights found that say best how they ended
     Outcomes,
@@ -175,9 +175,8 @@ impl Train {
     /// Of so many games too few have ended to learn something from, and to try it.
     fn too_few(&self, games: u64) -> Failure {
         let (games, turns) = (plural(games, "game"), plural(u64::from(self.limit), "turn"));
-        let sentence = format!("too few of {games} came to an end in {turns}");
         Failure::run(
-            sentence,
+            format!("too few of {games} came to an end in {turns}"),
             "play more games, with other bots, or with a higher `--limit`",
         )
     }
@@ -300,19 +299,17 @@ impl Train {
 impl Train {
     fn by_wins(&self, given: &Given<'_>) -> Result<Learned, Failure> {
         let [learner] = given.learners[..] else {
-            let sentence = "`--by wins` learns with one bot, which plays all seats".to_string();
             return Err(Failure::usage(
-                sentence,
+                "`--by wins` learns with one bot, which plays all seats".to_string(),
                 "name one, such as `greedy`, or learn `--by outcomes`",
             ));
         };
         if !learner.bot.judges() {
-            let sentence = format!(
-                "`{}` judges no tables, so that nothing can be learned by what it wins",
-                learner.bot
-            );
             return Err(Failure::usage(
-                sentence,
+                format!(
+                    "`{}` judges no tables, so that nothing can be learned by what it wins",
+                    learner.bot
+                ),
                 "name `greedy`, or `ismcts` with iterations such as `ismcts:100`",
             ));
         }

@@ -14,6 +14,7 @@ use crate::tui::{Effect, Replay, Screen};
 use board::Seat;
 use engine::Asked;
 use explain::names::printed::called;
+use itertools::Itertools;
 use record::positions::print::{print_open, print_view};
 use record::traces::timeline::{Eyes, Timeline};
 use session::screen::memory::Memory;
@@ -113,14 +114,13 @@ impl Viewer<'_> {
 fn seats_now(seating: &Seating, seat: Seat) -> Vec<String> {
     let called = |seat: Seat| called(seat, &seating.names);
     let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
-    let others: Vec<String> = people
-        .filter(|person| *person != seat)
-        .map(called)
-        .collect();
     if seating.guests.is_empty() {
         return Vec::new();
     }
-    let whose = others.join(" and ");
+    let whose = people
+        .filter(|person| *person != seat)
+        .map(called)
+        .join(" and ");
     vec![
         format!("You play this on alone, as {}.", called(seat)),
         format!(

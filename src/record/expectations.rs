@@ -77,9 +77,12 @@ fn counted(line: &str) -> &str {
 
 /// The line that is expected is the line that there is. Who has put counters there counts where it says so.
 fn same_line(actual: &str, expected: &str) -> bool {
-    let said = |line: &str| match whose(expected) {
-        true => counted(line).to_string(),
-        false => nobodys(counted(line)),
+    let said = |line: &str| {
+        if whose(expected) {
+            counted(line).to_string()
+        } else {
+            nobodys(counted(line))
+        }
     };
     said(actual) == said(expected)
 }
@@ -160,8 +163,11 @@ impl Check<'_> {
                 None => "nobody".to_string(),
             };
             if !actual.eq_ignore_ascii_case(asked.get_ref()) {
-                let reason = format!("{actual} is asked, not {}", asked.get_ref());
-                self.fail(asked.span(), reason, options_line(self.game));
+                self.fail(
+                    asked.span(),
+                    format!("{actual} is asked, not {}", asked.get_ref()),
+                    options_line(self.game),
+                );
             }
         }
         self.options(expect);
@@ -198,8 +204,11 @@ impl Check<'_> {
             let other_faces = self.spelling.names.meant(rules, label);
             let offered = is_offered(label) || other_faces.iter().any(|label| is_offered(label));
             if offered && !wanted {
-                let reason = format!("`{label}` is offered");
-                self.fail(option.span(), reason, "it should not be");
+                self.fail(
+                    option.span(),
+                    format!("`{label}` is offered"),
+                    "it should not be",
+                );
             } else if !offered && wanted {
                 let offered = format!("offered are {}", options_line(self.game));
                 let help = match why_open(self.game, label) {
@@ -263,8 +272,11 @@ impl Check<'_> {
         }
         match outcome {
             Outcome::Won(seat) if drawn != Some(true) => {
-                let help = format!("say `winner = \"{seat}\"` if that is meant");
-                self.fail(span, format!("the game is over: {seat} has won"), help);
+                self.fail(
+                    span,
+                    format!("the game is over: {seat} has won"),
+                    format!("say `winner = \"{seat}\"` if that is meant"),
+                );
             }
             Outcome::Drawn if drawn.is_none() => self.fail(
                 span,
@@ -278,34 +290,36 @@ impl Check<'_> {
     /// Every line that is given must be the line that is printed for its key; with who knows what when it says so.
     fn lines(&mut self, given: &Spanned<String>, plain: &str, known: &str) {
         let quoted = quoted(self.source, given);
-        if let Err(faults) = parse_position(given.get_ref(), 0) {
-            self.failures.extend(placed(&quoted, faults));
-            return;
-        }
-        let place = |start: usize, length: usize| {
-            let span = quoted.place(Span::new(start, start + length));
-            span.start..span.end
+        let position = match parse_position(given.get_ref(), 0) {
+            Ok(position) => position,
+            Err(faults) => return self.failures.extend(placed(&quoted, faults)),
         };
-        let mut at = 0;
-        for whole in given.get_ref().split_inclusive('\n') {
-            let line = whole.trim();
-            let from = at + (whole.len() - whole.trim_start().len());
-            at += whole.len();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
+        for parsed in position.lines {
+            let line = given.get_ref()[parsed.span.start..parsed.span.end].trim();
+            let mut fail = |span: Span, reason: String, help: String| {
+                let failure = Failure::new(quoted.place(span), reason);
+                self.failures.push(failure.with_help(help));
+            };
+            for (span, (reason, help)) in self.spelling.line(&parsed.node) {
+                fail(span, reason, help);
             }
-            for (name, (reason, help)) in self.spelling.line(line) {
-                self.fail(place(from + name.start, name.len()), reason, help);
-            }
-            let span = place(from, line.len());
+            let span = Span::new(parsed.span.start, parsed.span.start + line.len());
             let key = key_of(line);
             let printed = if line.contains('{') { known } else { plain };
             match printed.lines().find(|printed| key_of(printed) == key) {
                 Some(actual) if same_line(actual, line) => {}
-                Some(actual) => self.fail(span, "the table is not so", format!("it is `{actual}`")),
+                Some(actual) => fail(
+                    span,
+                    "the table is not so".to_string(),
+                    format!("it is `{actual}`"),
+                ),
                 // Nothing is to be there, and nothing is.
                 None if line.ends_with(':') => {}
-                None => self.fail(span, format!("there is no line `{key}`"), "leave it out"),
+                None => fail(
+                    span,
+                    format!("there is no line `{key}`"),
+                    "leave it out".to_string(),
+                ),
             }
         }
     }

@@ -79,13 +79,12 @@ pub fn settle(
         seating.opening.told.clone()
     };
     let shown = told.len();
-    let value = match several(sitting) {
-        true => among_themselves(host, &dispute, &mut told),
-        false => {
-            let before = sitting.contest_begins();
-            keep(sitting);
-            contest(host, sitting, (index, before), &dispute, &mut told)
-        }
+    let value = if several(sitting) {
+        among_themselves(host, &dispute, &mut told)
+    } else {
+        let before = sitting.contest_begins();
+        keep(sitting);
+        contest(host, sitting, (index, before), &dispute, &mut told)
     };
     // Who is made to leave by a signal has left, too.
     let Ok(Some(value)) = value else {
@@ -157,9 +156,12 @@ fn with(
     dispute: &Dispute,
     value: &str,
 ) -> Result<Arc<Script>, Failure> {
-    let value_of = |other: &Dispute| match other.name == dispute.name {
-        true => value.to_string(),
-        false => other.values[other.value as usize].0.clone(),
+    let value_of = |other: &Dispute| {
+        if other.name == dispute.name {
+            value.to_string()
+        } else {
+            other.values[other.value as usize].0.clone()
+        }
     };
     let disputes = sitting
         .rules()

@@ -350,14 +350,13 @@ mod tests {
         let rules = library
             .compile(&recipe, &Settings::default())
             .expect("the recipe makes a game");
-        let names = ["Ann", "", "Ben"].map(str::to_string).to_vec();
         Seating {
             script: Arc::new(Script::new(rules)),
             players: 3,
             seed: 7,
             seat: Seat(0),
             guests: vec![Seat(2)],
-            names,
+            names: ["Ann", "", "Ben"].map(str::to_string).to_vec(),
             bots: BotSpec::Cautious,
             given: None,
             opening: Opening::default(),
@@ -388,9 +387,8 @@ mod tests {
             drawn,
             signal: None,
         };
-        let told = left(sitting, true).told(&Home::default());
         assert_eq!(
-            told,
+            left(sitting, true).told(&Home::default()),
             [
                 "You leave the game.",
                 "It is kept: `brink play --resume 3` goes on with it."

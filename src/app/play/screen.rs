@@ -24,7 +24,7 @@ use text::{Unfit, printable, unfit};
 const USUAL: u8 = 3;
 
 /// How a game is shown on a terminal, and for whom.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct ScreenOptions {
     /// Line by line, as through a pipe, instead of on the full screen
     #[arg(long)]
@@ -61,9 +61,8 @@ impl ScreenOptions {
             Err(_) => called(people)?,
         };
         if names.is_empty() || names.len() > usize::from(players) {
-            let sentence = format!("`{people}` people do not fit at a table of {players}");
             return Err(Failure::usage(
-                sentence,
+                format!("`{people}` people do not fit at a table of {players}"),
                 "write `--people 2` or `--people Ann,Ben`, and `--players` for all",
             ));
         }
@@ -153,15 +152,17 @@ pub fn called(people: &str) -> Result<Vec<String>, Failure> {
         .map(|name| name.trim().to_string())
         .collect();
     for (at, name) in names.iter().enumerate() {
-        let why = match name.is_empty() {
-            true => Some(format!("name {} is empty", at + 1)),
-            false => too_long(name).or_else(|| mistaken(name, &names[..at])),
+        let why = if name.is_empty() {
+            Some(format!("name {} is empty", at + 1))
+        } else {
+            too_long(name).or_else(|| mistaken(name, &names[..at]))
         };
         if let Some(why) = why {
             let sentence = format!("`--people {people}`: {why}");
-            let help =
-                "write names such as `--people Ann,Ben`, or how many there are: `--people 2`";
-            return Err(Failure::usage(sentence, help));
+            return Err(Failure::usage(
+                sentence,
+                "write names such as `--people Ann,Ben`, or how many there are: `--people 2`",
+            ));
         }
     }
     Ok(names)
@@ -201,7 +202,7 @@ fn mistaken(name: &str, before: &[String]) -> Option<String> {
 }
 
 impl Play {
-    pub(super) fn on_screen(
+    pub fn on_screen(
         self,
         home: &Home,
         resumed: Option<Resumed>,

@@ -471,7 +471,7 @@ impl Table {
 }
 
 /// How often somebody has gone back, if ever.
-pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
+pub fn went_back(sitting: &Sitting) -> Option<String> {
     let TakenBack { times, seen, .. } = sitting.taken_back();
     let after = match seen {
         0 => "never after something hidden had been seen".to_string(),
@@ -481,7 +481,7 @@ pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
 }
 
 /// How the same cards are dealt again; where a game began with a position, none were dealt.
-pub(super) fn seed_sentence(sitting: &Sitting) -> Option<String> {
+pub fn seed_sentence(sitting: &Sitting) -> Option<String> {
     let Seating { seed, given, .. } = sitting.seating();
     given
         .is_none()

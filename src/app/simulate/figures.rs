@@ -1,6 +1,7 @@
 //! What the table on the terminal and the page show alike: which rows, and what they are called.
 
 use explain::cut::Cuts;
+use itertools::Itertools;
 use stats::simulate::{
     CardChange, CardSummary, Change, Comparison, CounterSummary, Estimate, GameId, Header, Rate,
     Simulation, Summary, UseSummary, WayKind, WaySummary, wilson,
@@ -46,9 +47,10 @@ pub fn both_names(header: &Header) -> [String; 2] {
         .other
         .as_ref()
         .map_or(String::new(), |other| other.recipe.clone());
-    match other == header.game.recipe {
-        true => [format!("{other} before"), format!("{other} after")],
-        false => [header.game.recipe.clone(), other],
+    if other == header.game.recipe {
+        [format!("{other} before"), format!("{other} after")]
+    } else {
+        [header.game.recipe.clone(), other]
     }
 }
 
@@ -210,12 +212,11 @@ pub fn rates(name: &str, of: &str, rates: &[Rate]) -> Columns {
 pub fn by_way(summary: &Summary) -> Columns {
     let mut table = table(&["won by", "games", "share", "by seat"]);
     for way in ways(summary) {
-        let by_seat: Vec<String> = way.by_seat.iter().map(ToString::to_string).collect();
         table.add_row([
             way.share.name.clone(),
             way.share.count.to_string(),
             rate(way.share.rate),
-            by_seat.join(" / "),
+            way.by_seat.iter().map(ToString::to_string).join(" / "),
         ]);
     }
     table

@@ -1,5 +1,6 @@
 //! Results as one page that needs nothing else: tables and plots, to look at and to print.
 
+use itertools::Itertools;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 
@@ -89,12 +90,10 @@ const EFFECTS: &str = "Wins more, in points, who has";
 fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
     let header = &simulation.header;
     let disputes = |game: &GameId| {
-        let each: Vec<String> = game
-            .disputes
+        game.disputes
             .iter()
             .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        each.join(", ")
+            .join(", ")
     };
     html! {
         dl {

@@ -172,9 +172,10 @@ impl Begun {
             }
             None => (*line, "this position cannot be laid out".to_string()),
         })?;
-        match setup.nations.len() == usize::from(players) {
-            true => Ok(Begun::Given(Box::new(setup))),
-            false => Err((*line, format!("these are not {players} players"))),
+        if setup.nations.len() == usize::from(players) {
+            Ok(Begun::Given(Box::new(setup)))
+        } else {
+            Err((*line, format!("these are not {players} players")))
         }
     }
 

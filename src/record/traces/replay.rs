@@ -2,7 +2,6 @@
 
 use explain::names::{Names, chooser_of, seat_of};
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
@@ -56,21 +55,14 @@ pub struct Played {
 }
 
 /// The first line that differs, or cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
 pub struct Difference {
     /// Counted from 1, over the whole input.
     pub line: usize,
     /// What is wrong there.
     pub what: String,
 }
-
-impl fmt::Display for Difference {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "line {}: {}", self.line, self.what)
-    }
-}
-
-impl std::error::Error for Difference {}
 
 impl From<TraceError> for Difference {
     fn from(error: TraceError) -> Difference {

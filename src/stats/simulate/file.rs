@@ -100,9 +100,12 @@ impl Simulation {
     /// # Errors
     /// [`Unfit`]; whatever it holds, later steps can rely on lengths and ranges.
     pub fn read(text: &str) -> Result<Simulation, Unfit> {
-        let document: Value = serde_json::from_str(text).map_err(|error| match error.is_eof() {
-            true => Unfit::CutOff,
-            false => Unfit::NoJson(error.line(), error.column()),
+        let document: Value = serde_json::from_str(text).map_err(|error| {
+            if error.is_eof() {
+                Unfit::CutOff
+            } else {
+                Unfit::NoJson(error.line(), error.column())
+            }
         })?;
         match document["header"]["format"].as_str() {
             None => return Err(Unfit::Foreign),
@@ -111,9 +114,10 @@ impl Simulation {
         }
         let simulation: Simulation = serde_json::from_str(text)
             .map_err(|error| Unfit::Changed(error.line(), error.column()))?;
-        match simulation.is_sound() {
-            true => Ok(simulation),
-            false => Err(Unfit::Counts),
+        if simulation.is_sound() {
+            Ok(simulation)
+        } else {
+            Err(Unfit::Counts)
         }
     }
 

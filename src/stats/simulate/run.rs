@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::series::pool;
 use crate::simulate::counts::Counts;
 use crate::simulate::csv::{Common, Rows, Tables};
 use crate::simulate::job::{Depth, Job};
@@ -16,7 +16,6 @@ use crate::simulate::labels::Labels;
 use crate::simulate::paired::{PairLabels, Paired, Places};
 use crate::simulate::record::Recorder;
 use engine::{Game, Script};
-use text::threads::STACK;
 
 /// What came of it.
 #[derive(Debug, Clone)]
@@ -30,7 +29,7 @@ pub struct Done {
 }
 
 /// How far it has come since this was told last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Step {
     /// So many games were played.
     Played(u64),
@@ -69,11 +68,7 @@ fn play<const ALL: bool>(
     told: &(dyn Fn(Step) + Sync),
 ) -> io::Result<Done> {
     let start = Instant::now();
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(job.threads)
-        .stack_size(STACK)
-        .build()
-        .map_err(io::Error::other)?;
+    let pool = pool(job.threads).map_err(|none| none.0)?;
     let sheets = Sheets::of::<ALL>(job);
     let common = tables.as_deref().map(Tables::common);
     let mut all = sheets.empty(0);
