@@ -15,7 +15,7 @@ use crate::{Failure, kept, output, plain, start};
 use board::Seat;
 use bots::BotSpec;
 use engine::Script;
-use record::traces::replay::{Header, replay};
+use record::traces::replay::{Compile, Header, replay};
 use record::traces::timeline::Eyes;
 use session::drift::by_program;
 use session::seating::{Given, Opening, Seating};
@@ -133,11 +133,7 @@ impl Replay {
     }
 
     /// Shows a game of the file on the full screen, or in a browser.
-    fn show(
-        &self,
-        home: &Home,
-        compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-    ) -> Result<(), Failure> {
+    fn show(&self, home: &Home, compile: Compile<'_>) -> Result<(), Failure> {
         let text = output::read(&self.file)?;
         let name = self.file.display().to_string();
         holds_a_game(&name, &text)?;

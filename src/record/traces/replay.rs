@@ -33,6 +33,9 @@ pub struct Header {
     pub disputes: Vec<(String, String)>,
 }
 
+/// Makes the rules that a header asks for.
+pub type Compile<'c> = &'c mut dyn FnMut(&Header) -> Result<Arc<Script>, String>;
+
 /// What was replayed without a difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Replayed {
@@ -89,10 +92,7 @@ fn differs(line: usize, what: impl Into<String>) -> Difference {
 ///
 /// # Errors
 /// The first difference.
-pub fn replay(
-    input: impl BufRead,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-) -> Result<Replayed, Difference> {
+pub fn replay(input: impl BufRead, compile: Compile<'_>) -> Result<Replayed, Difference> {
     replay_all(input, compile, None)
 }
 
@@ -100,10 +100,7 @@ pub fn replay(
 ///
 /// # Errors
 /// The first difference.
-pub fn replay_along(
-    input: impl BufRead,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-) -> Result<Vec<Played>, Difference> {
+pub fn replay_along(input: impl BufRead, compile: Compile<'_>) -> Result<Vec<Played>, Difference> {
     let mut games = Vec::new();
     replay_all(input, compile, Some(&mut games))?;
     Ok(games)
@@ -111,7 +108,7 @@ pub fn replay_along(
 
 fn replay_all(
     input: impl BufRead,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+    compile: Compile<'_>,
     mut games: Option<&mut Vec<Played>>,
 ) -> Result<Replayed, Difference> {
     let mut replayed = Replayed::default();
@@ -156,7 +153,7 @@ struct One {
 
 fn one_trace(
     mut records: VecDeque<TraceRecord>,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+    compile: Compile<'_>,
     kept: bool,
 ) -> Result<One, Difference> {
     let start = records.front().map_or(1, |record| record.line);
