@@ -18,7 +18,7 @@ use crate::shelf::{Entry, Shelf};
 use crate::start::saved_scripts;
 use crate::tui::NAME;
 use crate::tui::look::Look;
-use crate::{Failure, kept, pager, plain};
+use crate::{Failure, pager, plain, saves};
 use board::Seat;
 use explain::options::taken::Misfit;
 use record::traces::write::trace_of;
@@ -277,7 +277,7 @@ impl Export {
                 (path, text)
             }
         };
-        let saved = kept::saved(&path.display().to_string(), &text, self.to)?;
+        let saved = saves::saved(&path.display().to_string(), &text, self.to)?;
         Ok(plain::stdout().write_all(self.written(&saved)?.as_bytes())?)
     }
 
@@ -312,7 +312,7 @@ impl Export {
         }
         let sitting = saved
             .sit(&scripts)
-            .map_err(|(repeated, misfit)| not_again(kept::place(saved, repeated).1, &misfit))?;
+            .map_err(|(repeated, misfit)| not_again(saves::place(saved, repeated).1, &misfit))?;
         match self.format {
             Format::Game | Format::Trace => Ok(Saved::of(&sitting, saved.memory).to_string()),
             Format::Ruling => as_ruling(&sitting, None).map_err(|why| {

@@ -10,7 +10,6 @@ mod explain;
 mod failure;
 mod games;
 mod home;
-mod kept;
 mod learn;
 mod man;
 mod number;
@@ -22,6 +21,7 @@ mod record;
 mod replay;
 mod rules;
 mod ruling;
+mod saves;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use crate::{Failure, plain, report};
 use engine::Script;
 use explain::cut::Cuts;
-use record::written::NotKept;
+use record::export::NotKept;
 use rules::Library;
 use session::sitting::Sitting;
 use text::aside::{Aside, followed};

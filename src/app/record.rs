@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::Failure;
-use stats::series::Unreadable;
+use stats::series::RecordError;
 use text::{read_to, too_long};
 
 /// So many bytes a record has at most, millions of deals: it is read as a whole.
@@ -59,12 +59,12 @@ impl Record {
     }
 
     /// Why it cannot be gone on with.
-    pub fn unfit(&self, why: &Unreadable) -> Failure {
+    pub fn unfit(&self, why: &RecordError) -> Failure {
         let help = match why {
-            Unreadable::Other(_) => {
+            RecordError::Other(_) => {
                 "repeat the command that began it, or name a new file".to_string()
             }
-            Unreadable::Line(..) => format!(
+            RecordError::Line(..) => format!(
                 "name a file that `brink {} --resume` has written, or a new one",
                 self.command
             ),

@@ -11,7 +11,7 @@ use crate::home::Home;
 use crate::number;
 use crate::play::{heeded, is_screen, look, speed};
 use crate::viewer::Viewer;
-use crate::{Failure, kept, output, plain, start};
+use crate::{Failure, output, plain, saves, start};
 use board::Seat;
 use bots::BotSpec;
 use engine::Script;
@@ -51,7 +51,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(mut self, home: &Home) -> Result<(), Failure> {
-        self.file = kept::by_number(self.file, home)?;
+        self.file = saves::by_number(self.file, home)?;
         let library = start::open(&self.with)?;
         let mut scripts: HashMap<Header, Arc<Script>> = HashMap::new();
         let mut compile = |header: &Header| {
@@ -63,7 +63,7 @@ impl Replay {
             if let Some(script) = scripts.get(&key) {
                 return Ok(script.clone());
             }
-            let script = kept::compile(&library, header)?;
+            let script = saves::compile(&library, header)?;
             scripts.insert(key, script.clone());
             Ok(script)
         };
@@ -95,11 +95,11 @@ impl Replay {
             _ => Failure::file(&self.file, "read", &error),
         })?;
         if begun.starts_with(b"save ") {
-            return self::kept(&name, input);
+            return check_save(&name, input);
         }
         holds_a_game(&name, &String::from_utf8_lossy(begun))?;
         let place = if name == "-" { "standard input" } else { &name };
-        let replayed = replay(input, &mut compile).map_err(|why| kept::differs(place, &why))?;
+        let replayed = replay(input, &mut compile).map_err(|why| saves::differs(place, &why))?;
         let (traces, decisions) = (replayed.traces, replayed.decisions);
         let mut out = plain::stdout();
         match replayed.faults {
@@ -141,9 +141,9 @@ impl Replay {
         let (mut eyes, mut memory, mut guarded) = (Eyes::Open, None, false);
         let (seating, timeline) = if text.starts_with("save ") {
             if wanted > 1 {
-                return Err(kept::no_such_game(&name, wanted, 1));
+                return Err(saves::no_such_game(&name, wanted, 1));
             }
-            let mut saved = kept::saved(&name, &text, None)?;
+            let mut saved = saves::saved(&name, &text, None)?;
             heeded(&mut saved.names);
             guarded = !saved.over && !saved.guests.is_empty();
             // Whoever plays it on has not seen the others' cards.
@@ -151,9 +151,9 @@ impl Replay {
                 eyes = Eyes::Seat(saved.seat);
             }
             memory = Some(saved.memory);
-            kept::moments(&name, &text, &saved)?
+            saves::moments(&name, &text, &saved)?
         } else {
-            let played = kept::traced(&name, &text, wanted, compile)?;
+            let played = saves::traced(&name, &text, wanted, compile)?;
             let script = played.timeline.script(0).clone();
             let given = played
                 .position
@@ -216,8 +216,8 @@ fn holds_a_game(name: &str, text: &str) -> Result<(), Failure> {
 }
 
 /// Plays a kept game again, with the cards that it has with it.
-fn kept(name: &str, input: impl BufRead) -> Result<(), Failure> {
-    let saved = kept::saved(name, &text::read_all(input)?, None)?;
+fn check_save(name: &str, input: impl BufRead) -> Result<(), Failure> {
+    let saved = saves::saved(name, &text::read_all(input)?, None)?;
     let scripts = start::saved_scripts(&saved)?;
     if let Some(drift) = by_program(&scripts, &saved) {
         write!(plain::stdout(), "{}", drift.clauses)?;

@@ -68,7 +68,7 @@ impl Serve {
     }
 
     fn begin(self, home: &Home) -> Result<(), Failure> {
-        let Opened {
+        let Depot {
             store,
             place,
             alone: _alone,
@@ -90,7 +90,7 @@ impl Serve {
         runtime.block_on(self.serve(hall, &place))
     }
 
-    fn opened(&self, home: &Home) -> Result<Opened, Failure> {
+    fn opened(&self, home: &Home) -> Result<Depot, Failure> {
         let named = || {
             std::env::var("BRINK_STORE")
                 .ok()
@@ -98,7 +98,7 @@ impl Serve {
         };
         if let Some(url) = self.store.clone().or_else(named) {
             let (store, place) = shared(&url, &self.prefix)?;
-            return Ok(Opened {
+            return Ok(Depot {
                 store,
                 place,
                 alone: None,
@@ -123,7 +123,7 @@ impl Serve {
                 return Err(broken(fault));
             }
         };
-        Ok(Opened {
+        Ok(Depot {
             store: Box::new(store),
             place: format!("`{}`", path.display()),
             alone: Some(alone),
@@ -225,7 +225,7 @@ impl Serve {
 }
 
 /// Where games are kept, how that place is called, and what keeps other servers out of it.
-struct Opened {
+struct Depot {
     store: Box<dyn Store>,
     place: String,
     alone: Option<Alone>,

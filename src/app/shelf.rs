@@ -270,7 +270,7 @@ pub struct Keeper {
 
 /// What is on the shelf of a game that somebody leaves.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Kept {
+pub enum Storage {
     Nothing,
     /// All of the game of that number.
     All(u32),
@@ -300,11 +300,11 @@ impl Keeper {
     }
 
     /// What is kept by now.
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> Storage {
         match &self.place {
-            Some(place) if self.written && self.fault.is_some() => Kept::Before(place.id),
-            Some(place) if self.written => Kept::All(place.id),
-            _ => Kept::Nothing,
+            Some(place) if self.written && self.fault.is_some() => Storage::Before(place.id),
+            Some(place) if self.written => Storage::All(place.id),
+            _ => Storage::Nothing,
         }
     }
 
@@ -401,13 +401,13 @@ pub fn look_again(id: u32, data: &str) -> String {
 }
 
 /// How a game that is left goes on, if it does.
-pub fn go_on_sentence(kept: Kept, data: &str) -> Option<String> {
+pub fn go_on_sentence(kept: Storage, data: &str) -> Option<String> {
     match kept {
-        Kept::Nothing => None,
-        Kept::All(id) => Some(format!(
+        Storage::Nothing => None,
+        Storage::All(id) => Some(format!(
             "It is kept: `brink play --resume {id}{data}` goes on with it."
         )),
-        Kept::Before(id) => Some(format!(
+        Storage::Before(id) => Some(format!(
             "Its last decisions could not be kept: `brink play --resume {id}{data}` goes on from before them."
         )),
     }

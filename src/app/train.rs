@@ -71,7 +71,7 @@ enum By {
 }
 
 /// What all ways to learn are given.
-struct Given<'a> {
+struct Task<'a> {
     /// The game's id.
     game: String,
     /// The weights of its recipe, if it has some.
@@ -86,7 +86,7 @@ struct Given<'a> {
 }
 
 /// What was learned.
-struct Learned {
+struct Finding {
     weights: Weights,
     /// How good it is, in a few words.
     says: String,
@@ -118,7 +118,7 @@ impl Train {
                 .map_or(Ok(GENERAL), |from| from.of_game(&game))?;
             Ok(Learner { bot: *bot, weights })
         };
-        let given = Given {
+        let given = Task {
             game: game.clone(),
             own: script.rules.weights,
             learners: bots.iter().map(learner).collect::<Result<_, Failure>>()?,
@@ -133,7 +133,7 @@ impl Train {
             By::Outcomes => self.by_outcomes(&given)?,
             By::Wins => self.by_wins(&given)?,
         };
-        let Learned {
+        let Finding {
             weights,
             says,
             mut document,
@@ -197,7 +197,7 @@ impl Train {
 }
 
 impl Train {
-    fn by_outcomes(&self, given: &Given<'_>) -> Result<Learned, Failure> {
+    fn by_outcomes(&self, given: &Task<'_>) -> Result<Finding, Failure> {
         let plan = Plan {
             bots: given.learners.clone(),
             players: given.players.clone(),
@@ -221,7 +221,7 @@ impl Train {
         let weights = fit(&to_learn, &GENERAL).rounded();
         self.dropped(given.stop, played)?;
         let found = scores(&to_try, &weights, given.own.as_ref().unwrap_or(&GENERAL));
-        Ok(Learned {
+        Ok(Finding {
             weights,
             says: format!(
                 "log loss {:.3} in {} that were held out, where even chances have {:.3}",
@@ -234,7 +234,7 @@ impl Train {
         })
     }
 
-    fn table(&self, given: &Given<'_>, gathered: &Gathered, found: &Scores) -> String {
+    fn table(&self, given: &Task<'_>, gathered: &Gathered, found: &Scores) -> String {
         let games = plural(self.games, "game");
         let mut text = format!(
             "{}: {games} of {} from seed {}, {} unfinished; tried on {} of {} that were held out\n\n",
@@ -297,7 +297,7 @@ impl Train {
 }
 
 impl Train {
-    fn by_wins(&self, given: &Given<'_>) -> Result<Learned, Failure> {
+    fn by_wins(&self, given: &Task<'_>) -> Result<Finding, Failure> {
         let [learner] = given.learners[..] else {
             return Err(Failure::usage(
                 "`--by wins` learns with one bot, which plays all seats".to_string(),
@@ -367,7 +367,7 @@ impl Train {
         if interval.low * of as f64 <= climbed.lost as f64 {
             table += "that may be chance: learn from more games\n";
         }
-        Ok(Learned {
+        Ok(Finding {
             weights: climbed.weights,
             says: format!("{won}, against {before}"),
             document: json!({

@@ -7,7 +7,7 @@ use crate::Failure;
 use crate::home::Home;
 use crate::output::as_ruling;
 use crate::output::save;
-use crate::play::{Games, Left};
+use crate::play::{Departure, Games};
 use crate::shelf::keeper;
 use crate::tui::look::Look;
 use crate::tui::{Effect, Replay, Screen};
@@ -56,7 +56,7 @@ impl Viewer<'_> {
         &self,
         screen: &mut Screen,
         timeline: Timeline,
-        left: &mut Vec<Left>,
+        left: &mut Vec<Departure>,
     ) -> Result<(), Failure> {
         let mut replay =
             Replay::new(timeline, self.look).of_people(self.seating.names.clone(), self.guarded);

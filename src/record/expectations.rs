@@ -221,33 +221,33 @@ impl Check<'_> {
     }
 
     fn ending(&mut self, expect: &Expect, span: std::ops::Range<usize>) {
-        let outcome = self.game.outcome();
+        let game = self.game;
+        let (outcome, next) = (game.outcome(), || options_line(game));
         let drawn = expect.draw.as_ref().map(|draw| *draw.get_ref());
         if let Some(draw) = &expect.draw {
-            let (reason, help) = match (*draw.get_ref(), outcome) {
-                (true, _) if expect.winner.is_some() => (
+            let fault = match (*draw.get_ref(), outcome) {
+                (true, _) if expect.winner.is_some() => Some((
                     "a game that somebody has won is no draw".to_string(),
                     "leave `draw` out, or `winner`".to_string(),
-                ),
-                (true, Outcome::Won(seat)) => (
-                    format!("{seat} has won, and is no draw"),
-                    options_line(self.game),
-                ),
-                (true, Outcome::Running) => (
-                    "the game goes on, and is no draw".to_string(),
-                    options_line(self.game),
-                ),
-                (false, Outcome::Drawn) => (
+                )),
+                (true, Outcome::Won(seat)) => {
+                    Some((format!("{seat} has won, and is no draw"), next()))
+                }
+                (true, Outcome::Running) => {
+                    Some(("the game goes on, and is no draw".to_string(), next()))
+                }
+                (false, Outcome::Drawn) => Some((
                     "the game is a draw".to_string(),
                     "it should not be".to_string(),
-                ),
-                (true, Outcome::Drawn) | (false, _) => Default::default(),
+                )),
+                (true, Outcome::Drawn) | (false, _) => None,
             };
-            if !reason.is_empty() {
+            if let Some((reason, help)) = fault {
                 self.fail(draw.span(), reason, help);
             }
         }
         if let Some(winner) = &expect.winner {
+            let nobody = || "nobody has won".to_string();
             let (reason, help) = match outcome {
                 Outcome::Won(seat) if seat.to_string().eq_ignore_ascii_case(winner.get_ref()) => {
                     return;
@@ -256,14 +256,8 @@ impl Check<'_> {
                     format!("{seat} has won, not {}", winner.get_ref()),
                     "the game is over".to_string(),
                 ),
-                Outcome::Running => (
-                    "nobody has won".to_string(),
-                    format!("the next options are {}", options_line(self.game)),
-                ),
-                Outcome::Drawn => (
-                    "nobody has won".to_string(),
-                    "the game is a draw: `draw = true`".to_string(),
-                ),
+                Outcome::Running => (nobody(), format!("the next options are {}", next())),
+                Outcome::Drawn => (nobody(), "the game is a draw: `draw = true`".to_string()),
             };
             return self.fail(winner.span(), reason, help);
         }
@@ -272,11 +266,8 @@ impl Check<'_> {
         }
         match outcome {
             Outcome::Won(seat) if drawn != Some(true) => {
-                self.fail(
-                    span,
-                    format!("the game is over: {seat} has won"),
-                    format!("say `winner = \"{seat}\"` if that is meant"),
-                );
+                let help = format!("say `winner = \"{seat}\"` if that is meant");
+                self.fail(span, format!("the game is over: {seat} has won"), help);
             }
             Outcome::Drawn if drawn.is_none() => self.fail(
                 span,
@@ -327,8 +318,7 @@ impl Check<'_> {
 
 /// What a player of the game sees.
 fn printed_view(game: &Game, player: &str) -> Option<String> {
-    let player = player.parse::<Player>().ok()?;
-    let rules = &game.script().rules;
+    let (player, rules) = (player.parse::<Player>().ok()?, &game.script().rules);
     (player.number() <= game.board().seats).then(|| {
         let view = View::of(game.board(), &rules.cards, seat_of(player));
         print_view(rules, &view, false)

@@ -68,29 +68,13 @@ pub struct Expect {
 impl Expect {
     /// Nothing is said of what must follow.
     pub fn is_empty(&self) -> bool {
-        let Expect {
-            position,
-            asked,
-            options,
-            not_options,
-            winner,
-            draw,
-            report,
-            told,
-            view,
-            ..
-        } = self;
-        let lists = [options, not_options, told]
-            .iter()
-            .all(|list| list.is_empty());
-        let lines = position
-            .iter()
-            .chain(view.values())
-            .all(|lines| telling(lines.get_ref()).next().is_none());
-        lists
-            && lines
-            && draw.is_none()
-            && [asked, winner, report].iter().all(|said| said.is_none())
+        let lists = [&self.options, &self.not_options, &self.told];
+        let words = [&self.asked, &self.winner, &self.report];
+        let mut lines = self.position.iter().chain(self.view.values());
+        lists.iter().all(|list| list.is_empty())
+            && words.iter().all(|word| word.is_none())
+            && self.draw.is_none()
+            && lines.all(|lines| telling(lines.get_ref()).next().is_none())
     }
 }
 
@@ -135,18 +119,16 @@ impl Ruling {
             self.moves.as_ref(),
             expect.position.as_ref(),
         ];
+        let lists = expect.options.iter().chain(&expect.not_options);
         let mut texts = texts
             .into_iter()
             .flatten()
-            .chain(
-                expect
-                    .options
-                    .iter()
-                    .chain(&expect.not_options)
-                    .chain(expect.view.values()),
-            )
-            .map(|text| text.get_ref().to_lowercase());
-        texts.any(|text| names.iter().any(|name| text.contains(name)))
+            .chain(lists)
+            .chain(expect.view.values());
+        texts.any(|text| {
+            let text = text.get_ref().to_lowercase();
+            names.iter().any(|name| text.contains(name))
+        })
     }
 }
 

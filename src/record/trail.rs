@@ -60,7 +60,7 @@ pub(super) enum Change {
 }
 
 /// A change, and why: the number of its sentence in the log, counted from 1, when it has one.
-struct Step {
+struct Entry {
     change: Change,
     event: Option<usize>,
     because: Because,
@@ -69,7 +69,7 @@ struct Step {
 /// All that happens in a ruling.
 pub struct Trail {
     log: Log,
-    steps: Vec<Step>,
+    steps: Vec<Entry>,
     /// By card, where it was before the last event, and that event.
     spots: Vec<Spot>,
     last: Option<(Option<usize>, Because)>,
@@ -98,7 +98,7 @@ impl Trail {
                 .zip(&now)
                 .enumerate()
                 .filter(|(_, (from, to))| from != *to);
-            self.steps.extend(moved.map(|(at, (from, to))| Step {
+            self.steps.extend(moved.map(|(at, (from, to))| Entry {
                 change: Change::Card {
                     card: card(at),
                     from,
@@ -118,7 +118,7 @@ impl Trail {
 
     /// Why the change of that number was made: the sentence that tells of it, and what made it.
     pub(super) fn explain(&self, rules: &Rules, number: usize) -> String {
-        let Step {
+        let Entry {
             change,
             event,
             because,
@@ -189,7 +189,7 @@ impl Watch for Trail {
             // Where cards go is seen on the table.
             _ => None,
         };
-        self.steps.extend(change.map(|change| Step {
+        self.steps.extend(change.map(|change| Entry {
             change,
             event: number,
             because: because.clone(),

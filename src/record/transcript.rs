@@ -74,20 +74,16 @@ fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
     }
     write!(out, "Game: {}", ruling.game.get_ref())?;
     if !ruling.kinds.is_empty() {
-        write!(
-            out,
-            " of {}",
-            ruling
-                .kinds
-                .iter()
-                .map(|kind| kind.get_ref().as_str())
-                .join(", ")
-        )?;
+        write!(out, " of {}", listed(&ruling.kinds, ", "))?;
     }
     for (name, value) in &ruling.disputes {
         write!(out, ", {name} {}", value.get_ref())?;
     }
     writeln!(out, ".")
+}
+
+fn listed(words: &[toml::Spanned<String>], between: &str) -> String {
+    words.iter().map(|word| word.get_ref()).join(between)
 }
 
 /// A deck that the ruling says nothing of is only counted.
@@ -126,26 +122,17 @@ fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result
     }
     if let Some((seat, reason)) = game.reason() {
         let why = why(&game.script().rules, game.board(), seat, reason);
-        return writeln!(
-            out,
-            "{seat} has won{}.",
-            why.map_or_else(String::new, |why| format!(": {why}"))
-        );
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        return writeln!(out, "{seat} has won{why}.");
     }
     if let Some(who) = game.chooser() {
         writeln!(out, "{who} is asked.")?;
     }
-    let listed = |labels: &[toml::Spanned<String>]| {
-        labels
-            .iter()
-            .map(|label| label.get_ref().as_str())
-            .join(" | ")
-    };
     if !expect.options.is_empty() {
-        writeln!(out, "Offered: {}", listed(&expect.options))?;
+        writeln!(out, "Offered: {}", listed(&expect.options, " | "))?;
     }
     if !expect.not_options.is_empty() {
-        writeln!(out, "Not offered: {}", listed(&expect.not_options))?;
+        writeln!(out, "Not offered: {}", listed(&expect.not_options, " | "))?;
     }
     Ok(())
 }

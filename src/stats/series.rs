@@ -94,7 +94,7 @@ pub trait Header: Serialize + DeserializeOwned {
 
 /// Why a record cannot be gone on with.
 #[derive(Debug, PartialEq, thiserror::Error)]
-pub enum Unreadable {
+pub enum RecordError {
     #[error("line {0} is no line of {1} record")]
     Line(usize, &'static str),
     /// It is a record, but of something else.
@@ -112,11 +112,11 @@ pub fn read<H: Header, T>(
     header: &H,
     begun: &dyn Fn(u64) -> String,
     read: &dyn Fn(&[T], &str) -> Result<Option<T>, String>,
-) -> Result<(Vec<T>, usize), Unreadable> {
+) -> Result<(Vec<T>, usize), RecordError> {
     let mut all = Vec::new();
     let mut length = 0;
     for (at, line) in text.split_inclusive('\n').enumerate() {
-        let no_line = Unreadable::Line(at + 1, H::OF);
+        let no_line = RecordError::Line(at + 1, H::OF);
         if !line.ends_with('\n') {
             // Of a line that was cut off nothing is lost; but it must be one.
             let begun = begun(all.len() as u64);
@@ -133,13 +133,13 @@ pub fn read<H: Header, T>(
         if at == 0 {
             let written: H = serde_json::from_str(line).map_err(|_| no_line)?;
             if let Some(what) = header.difference(&written) {
-                return Err(Unreadable::Other(format!("the record is of {what}")));
+                return Err(RecordError::Other(format!("the record is of {what}")));
             }
         } else {
             match read(&all, line) {
                 Ok(Some(one)) => all.push(one),
                 Ok(None) => return Err(no_line),
-                Err(why) => return Err(Unreadable::Other(format!("line {} has {why}", at + 1))),
+                Err(why) => return Err(RecordError::Other(format!("line {} has {why}", at + 1))),
             }
         }
         length += line.len();

@@ -13,8 +13,8 @@ use brink::bots::chance::{Policy, RandomPlayer, trace_game};
 use brink::engine::{Game, Script, Watch};
 use brink::rules::{Library, Settings};
 use brink::stats::simulate::{
-    Bots, Depth, Done, Header, Job, Labels, Misfit, Shard, Simulation, Step, Tables, Use, merge,
-    set_hash, simulate,
+    Bots, Depth, Header, Job, Labels, Misfit, Progress, Shard, Simulation, Tables, Totals, Use,
+    merge, set_hash, simulate,
 };
 
 fn job(script: &Arc<Script>, players: u8, games: u64) -> Job {
@@ -251,10 +251,10 @@ fn a_file_that_was_tampered_with_is_refused() {
 }
 
 /// Plays until some games are over: then no thread plays the first one any more.
-fn interrupted(job: &Job) -> Done {
+fn interrupted(job: &Job) -> Totals {
     let (stop, games) = (AtomicBool::new(false), AtomicU64::new(0));
     let told = |step| {
-        if let Step::Played(more) = step
+        if let Progress::Played(more) = step
             && games.fetch_add(more, Ordering::Relaxed) + more > 12
         {
             stop.store(true, Ordering::Relaxed);

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use crate::home::Home;
 use crate::number;
 use crate::start::{self, PositionOptions};
-use crate::{Failure, kept, output, ruling};
+use crate::{Failure, output, ruling, saves};
 use board::Seat;
 use engine::Game;
 use lang::notation::parse_moves;
@@ -44,7 +44,7 @@ pub struct Input {
 }
 
 /// A game that is looked at.
-pub struct Opened {
+pub struct Subject {
     pub game: Game,
     /// Decisions before it, as far as they are known.
     pub taken: u64,
@@ -54,9 +54,9 @@ pub struct Opened {
     pub viewer: Option<Seat>,
 }
 
-impl Opened {
-    fn of(game: Game, taken: u64) -> Opened {
-        Opened {
+impl Subject {
+    fn of(game: Game, taken: u64) -> Subject {
+        Subject {
             game,
             taken,
             people: None,
@@ -97,13 +97,13 @@ fn is_of_position(line: &str) -> bool {
 
 impl Input {
     /// A view is seen by that seat; `open` asks for all cards, which it has not.
-    pub fn open(self, home: &Home, (eyes, open): (Option<Seat>, bool)) -> Result<Opened, Failure> {
-        let file = kept::by_number(self.file.clone(), home)?;
+    pub fn open(self, home: &Home, (eyes, open): (Option<Seat>, bool)) -> Result<Subject, Failure> {
+        let file = saves::by_number(self.file.clone(), home)?;
         let standard = file == Path::new("-");
         if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
             self.fits(Kind::Ruling)?;
             let game = ruling::game(&file, &self.with, self.id.as_deref(), self.after)?;
-            return Ok(Opened::of(game, 0));
+            return Ok(Subject::of(game, 0));
         }
         let (name, text) = if standard {
             let text = start::standard_input("a position")?;
@@ -171,7 +171,7 @@ impl Input {
         name: &str,
         text: &str,
         (eyes, open): (Option<Seat>, bool),
-    ) -> Result<Opened, Failure> {
+    ) -> Result<Subject, Failure> {
         let (script, setup, viewer) = self.position.read_view_from(name, text, eyes)?;
         // Neither can be done with cards that nobody has named.
         if viewer.is_some() && (open || !self.moves.is_empty()) {
@@ -185,36 +185,36 @@ impl Input {
         let faulty = |faults| Failure::texts("--moves", &moves, faults);
         let lines = parse_moves(&moves, 0).map_err(faulty)?;
         let game = play_from(script, &setup, &lines, &mut ()).map_err(faulty)?;
-        Ok(Opened {
+        Ok(Subject {
             viewer,
-            ..Opened::of(game, 0)
+            ..Subject::of(game, 0)
         })
     }
 
-    fn kept(&self, name: &str, text: &str) -> Result<Opened, Failure> {
-        let saved = kept::saved(name, text, None)?;
-        let (_, timeline) = kept::moments(name, text, &saved)?;
+    fn kept(&self, name: &str, text: &str) -> Result<Subject, Failure> {
+        let saved = saves::saved(name, text, None)?;
+        let (_, timeline) = saves::moments(name, text, &saved)?;
         let people = [&[saved.seat], &saved.guests[..]].concat();
-        Ok(Opened {
+        Ok(Subject {
             people: (!saved.over).then_some(people),
             ..self.moment(name, &timeline)?
         })
     }
 
-    fn trace(&self, name: &str, text: &str) -> Result<Opened, Failure> {
+    fn trace(&self, name: &str, text: &str) -> Result<Subject, Failure> {
         let library = start::open(&self.with)?;
-        let played = kept::traced(name, text, self.nth.unwrap_or(1), &mut |header| {
-            kept::compile(&library, header)
+        let played = saves::traced(name, text, self.nth.unwrap_or(1), &mut |header| {
+            saves::compile(&library, header)
         });
         self.moment(name, &played?.timeline)
     }
 
     /// The game after as many decisions as are wanted.
-    fn moment(&self, name: &str, timeline: &Timeline) -> Result<Opened, Failure> {
+    fn moment(&self, name: &str, timeline: &Timeline) -> Result<Subject, Failure> {
         let last = timeline.last();
         let at = self
             .to
             .map_or(Ok(last), |to| number::decision(name, to, last))?;
-        Ok(Opened::of(timeline.game(at).clone(), at as u64))
+        Ok(Subject::of(timeline.game(at).clone(), at as u64))
     }
 }

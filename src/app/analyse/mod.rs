@@ -17,10 +17,10 @@ use bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use engine::{Game, Outcome};
 use explain::names::printed::face_name;
 use explain::options::decision::{Decision, Question};
-use input::{Input, Opened};
+use input::{Input, Subject};
 use lang::notation::Player;
 pub use report::schema;
-use report::{About, Found};
+use report::{About, Findings};
 use session::screen::question;
 
 /// Search a position, a kept game or a ruling: the options, their values and the best lines.
@@ -67,7 +67,7 @@ impl Analyse {
         let named = seat
             .as_deref()
             .and_then(|player| number::seat(player, Player::MAX));
-        let Opened {
+        let Subject {
             game,
             taken,
             people,
@@ -112,7 +112,7 @@ impl Analyse {
         let stop = || stopped.load(Ordering::Relaxed) || gone.load(Ordering::Relaxed);
         let course = Course::after(taken);
         let (mut lines, mut written) = (0, Ok(()));
-        let mut say = |found: &Found| {
+        let mut say = |found: &Findings| {
             if json && written.is_ok() {
                 lines += 1;
                 written = write(&about.line(found, lines, None));
@@ -122,7 +122,7 @@ impl Analyse {
         };
         let found = if eyes != by && !open {
             let at = (&game, &decision, course);
-            Found::watch(at, eyes, (budget, seed), &stop, &mut say)
+            Findings::watch(at, eyes, (budget, seed), &stop, &mut say)
         } else {
             let seen = Seen::new(&game, &decision, course).until(&stop);
             let seen = if open { seen.open() } else { seen };
@@ -140,7 +140,7 @@ impl Analyse {
             };
             let analysis = Ismcts::new(seed, budget, 1).analyse(&seen, Some(&mut told));
             bar.finish_and_clear();
-            Found::from(&analysis)
+            Findings::from(&analysis)
         };
         written?;
         interrupt::tell();

@@ -59,13 +59,13 @@ struct Line<'a> {
     /// How many options there are, told or not.
     count: usize,
     /// The best one first.
-    options: &'a [Told],
+    options: &'a [Candidate],
 }
 
 /// An option, with what is known of it.
 #[derive(Clone, Default, Serialize, JsonSchema)]
 #[schemars(rename = "option", deny_unknown_fields)]
-pub struct Told {
+pub struct Candidate {
     /// Its number among those offered; null where the seat does not know what is offered.
     option: Option<usize>,
     /// As the notation writes it.
@@ -140,18 +140,18 @@ fn other(who: Chooser) -> Option<Player> {
 }
 
 /// What a search has found.
-pub struct Found {
+pub struct Findings {
     who: Chooser,
     /// Who sees it, and in how many worlds, where that is not whoever decides.
     watched: Option<(Seat, u32)>,
     iterations: u64,
     /// The best one first.
-    options: Vec<Told>,
+    options: Vec<Candidate>,
 }
 
-impl From<&Analysis> for Found {
-    fn from(analysis: &Analysis) -> Found {
-        let option = |weighed: &Weighed| Told {
+impl From<&Analysis> for Findings {
+    fn from(analysis: &Analysis) -> Findings {
+        let option = |weighed: &Weighed| Candidate {
             option: Some(weighed.number),
             label: weighed.label.clone(),
             visits: weighed.visits,
@@ -173,9 +173,9 @@ impl From<&Analysis> for Found {
             } else {
                 String::new()
             },
-            ..Told::default()
+            ..Candidate::default()
         };
-        Found {
+        Findings {
             who: analysis.who,
             watched: None,
             iterations: analysis.iterations,
@@ -186,12 +186,12 @@ impl From<&Analysis> for Found {
 
 impl About {
     /// The options that are told.
-    fn told<'a>(&self, found: &'a Found) -> &'a [Told] {
+    fn told<'a>(&self, found: &'a Findings) -> &'a [Candidate] {
         &found.options[..self.top.unwrap_or(usize::MAX).min(found.options.len())]
     }
 
     /// The line of that number; the last one says whether the search was interrupted.
-    pub fn line(&self, found: &Found, number: u64, interrupted: Option<bool>) -> String {
+    pub fn line(&self, found: &Findings, number: u64, interrupted: Option<bool>) -> String {
         let eyes = found.watched.map_or(found.who.by, |(eyes, _)| eyes);
         let line = Line {
             r#type: "analysis",
@@ -212,7 +212,7 @@ impl About {
     }
 
     /// All of it for people; `interrupted` before its budget was used up.
-    pub fn table(&self, found: &Found, interrupted: bool) -> String {
+    pub fn table(&self, found: &Findings, interrupted: bool) -> String {
         let (who, by) = (found.who, found.who.by);
         let iterations = plural(found.iterations, "iteration");
         let effort = match (interrupted, self.wanted) {
@@ -245,7 +245,7 @@ impl About {
             of.as_ref()
                 .map_or_else(String::new, |of| format!("{} of {}", of.worlds, of.of))
         };
-        let row = |told: &Told| {
+        let row = |told: &Candidate| {
             let value = told.value.map(|value| format!("{:.1} %", value * 100.0));
             let value = value.unwrap_or_else(|| "-".to_string());
             match (&told.best, &told.offered) {
@@ -321,17 +321,17 @@ const WORLDS: u32 = 16;
 /// The stream of a seed's numbers by which they are drawn; others belong to games, players, drafts and bots.
 const STREAM: u64 = 13;
 
-impl Found {
+impl Findings {
     /// Searches what `decision` offers in games that `eyes` cannot tell from this one, with its share of the budget in each.
     pub fn watch(
         (game, decision, course): (&Game, &Decision, Course),
         eyes: Seat,
         (budget, seed): (Budget, u64),
         stop: &Stop<'_>,
-        told: &mut dyn FnMut(&Found),
-    ) -> Found {
+        told: &mut dyn FnMut(&Findings),
+    ) -> Findings {
         let (worlds, mut words) = (game.worlds(eyes), Words::new(seed, STREAM));
-        let mut found = Found {
+        let mut found = Findings {
             who: Chooser {
                 seat: decision.seat,
                 by: decision.by,
@@ -385,11 +385,11 @@ impl Found {
                 .iter()
                 .position(|known| known.label == weighed.label);
             let at = known.unwrap_or_else(|| {
-                self.options.push(Told {
+                self.options.push(Candidate {
                     label: weighed.label.clone(),
                     offered: Some(Worlds::default()),
                     best: Some(Worlds::default()),
-                    ..Told::default()
+                    ..Candidate::default()
                 });
                 self.options.len() - 1
             });
@@ -406,7 +406,7 @@ impl Found {
     }
 }
 
-impl Told {
+impl Candidate {
     /// Adds what one world says of it.
     fn add(&mut self, weighed: &Weighed, first: bool) {
         let (before, value) = (

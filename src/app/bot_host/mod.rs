@@ -28,7 +28,7 @@ use record::Header;
 use results::{Game, Results};
 use rules::ir::Rules;
 use stats::arena::fingerprint;
-use stats::series::{Unreadable, seed_of};
+use stats::series::{RecordError, seed_of};
 use text::limits::PLAYERS;
 use text::{plural, printable};
 use transcript::{Shared, Transcript};
@@ -171,7 +171,7 @@ impl BotHost {
         if begun < self.games && given_up(&in_a_row).is_none() {
             let mut crews = self.crews(&words, transcript.as_ref(), stop)?;
             same(&mut crews[0], &results.games)
-                .map_err(|why| record.unfit(&Unreadable::Other(why)))?;
+                .map_err(|why| record.unfit(&RecordError::Other(why)))?;
             call_alike(&mut crews);
             let wanted = Match {
                 players,

@@ -8,7 +8,7 @@ use crate::bot_host::results::Game;
 use bots::hosted::Thought;
 use bots::protocol::is_name;
 use stats::arena::OTHER_RULES;
-use stats::series::{self, Unreadable};
+use stats::series::{self, RecordError};
 
 /// The first line: results of different hosts are not to be mixed.
 #[derive(Serialize, Deserialize)]
@@ -65,7 +65,7 @@ pub fn read(
     text: &str,
     header: &Header,
     seating: Seating,
-) -> Result<(Vec<Game>, usize), Unreadable> {
+) -> Result<(Vec<Game>, usize), RecordError> {
     let begun = |games| format!("{{\"number\":{},", games + 1);
     series::read(text, header, &begun, &|games: &[Game], line| {
         let game: Option<Game> = serde_json::from_str(line).ok();

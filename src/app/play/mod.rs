@@ -21,12 +21,12 @@ use bots::BotSpec;
 pub use console::Console;
 use engine::{Script, Words};
 use explain::names::notation::draft_names;
-pub use games::{Games, Left};
+pub use games::{Departure, Games};
 use lang::notation::{MoveLine, NotationError};
 use options::Deal;
 pub use options::Play;
 use record::positions::moves::moved;
-use resume::Resumed;
+use resume::Resumption;
 pub use screen::{heed_signs, heeded, is_screen, look, speed};
 use session::screen::memory::Memory;
 use session::seating::{Given, Opening, Seating};
@@ -60,13 +60,13 @@ impl Play {
             return self.on_screen(home, resumed, console);
         }
         let table = match resumed {
-            Some(Resumed { sitting, .. }) if !sitting.seating().guests.is_empty() => {
+            Some(Resumption { sitting, .. }) if !sitting.seating().guests.is_empty() => {
                 return Err(Failure::usage(
                     "several people play this game at one screen",
                     "go on with it on the full screen of a terminal, without `--plain`",
                 ));
             }
-            Some(Resumed {
+            Some(Resumption {
                 sitting,
                 memory,
                 keeper,

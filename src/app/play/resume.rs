@@ -8,7 +8,7 @@ use crate::play::screen::heeded;
 use crate::shelf::keeper;
 use crate::shelf::{Keeper, Shelf};
 use crate::start::{saved_scripts, script_with};
-use crate::{Failure, kept, number, output};
+use crate::{Failure, number, output, saves};
 use lang::notation::NotationError;
 use rules::Library;
 use session::drift::{by_cards, by_program};
@@ -20,7 +20,7 @@ use session::sitting::Sitting;
 use text::{Source, read_text};
 
 /// A kept game that goes on.
-pub struct Resumed {
+pub struct Resumption {
     pub sitting: Sitting,
     /// What it was played with.
     pub memory: Memory,
@@ -31,7 +31,7 @@ pub struct Resumed {
 
 impl Play {
     /// The game of a file.
-    pub fn loaded(&self, path: &Path, home: &Home) -> Result<Resumed, Failure> {
+    pub fn loaded(&self, path: &Path, home: &Home) -> Result<Resumption, Failure> {
         let text = output::read(path)?;
         let mut told = Vec::new();
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
@@ -44,7 +44,7 @@ impl Play {
         }
         let (keeper, nowhere) = keeper(home);
         told.extend(nowhere);
-        Ok(Resumed {
+        Ok(Resumption {
             sitting,
             memory,
             keeper,
@@ -53,7 +53,7 @@ impl Play {
     }
 
     /// A game that was kept as it went; the last one that is not over when none is named.
-    pub fn resumed(&self, id: &str, home: &Home) -> Result<Resumed, Failure> {
+    pub fn resumed(&self, id: &str, home: &Home) -> Result<Resumption, Failure> {
         let shelf = Shelf::of(home)?;
         let mut told = Vec::new();
         let id = match id {
@@ -86,7 +86,7 @@ impl Play {
         })?;
         let text = shelf.text(id).map_err(Failure::at(&path, "read"))?;
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
-        Ok(Resumed {
+        Ok(Resumption {
             sitting,
             memory,
             keeper: Some(Keeper::at(shelf, place)),
@@ -100,7 +100,7 @@ impl Play {
         text: &str,
         told: &mut Vec<String>,
     ) -> Result<(Sitting, Memory), Failure> {
-        let mut saved = kept::saved(name, text, self.to)?;
+        let mut saved = saves::saved(name, text, self.to)?;
         told.extend(heeded(&mut saved.names));
         let scripts = match (&self.recipe, saved.files.is_empty()) {
             // Its own cards, as they were.
@@ -136,7 +136,7 @@ impl Play {
             told.extend(drift.clauses.lines().map(str::to_string));
         }
         let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| {
-            let (span, before) = kept::place(&saved, repeated);
+            let (span, before) = saves::place(&saved, repeated);
             let help = match before {
                 0 => "the file was changed, or kept with other cards; leave out this line and what follows it"
                     .to_string(),

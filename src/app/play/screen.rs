@@ -10,7 +10,7 @@ use crate::play::console::Console;
 use crate::play::games::Games;
 use crate::play::opening::{self, Host};
 use crate::play::options::{Deal, Play};
-use crate::play::resume::Resumed;
+use crate::play::resume::Resumption;
 use crate::shelf::keeper;
 use crate::tui::look::{Look, columns};
 use crate::tui::{Effect, Lobby, NAME, SPEED, Screen};
@@ -205,7 +205,7 @@ impl Play {
     pub fn on_screen(
         self,
         home: &Home,
-        resumed: Option<Resumed>,
+        resumed: Option<Resumption>,
         console: Console,
     ) -> Result<(), Failure> {
         // It holds the output, which a failing thread must be able to write to.
@@ -213,7 +213,7 @@ impl Play {
         let look = self.screen.look(home);
         let mut screen: Option<Screen> = None;
         let (sitting, memory, keeper, told) = match resumed {
-            Some(Resumed {
+            Some(Resumption {
                 sitting,
                 memory,
                 keeper,

@@ -14,7 +14,7 @@ use crate::play::answer::{self, Answer, COMMANDS};
 use crate::play::console::Console;
 use crate::play::options::Play;
 use crate::shelf::look_again;
-use crate::shelf::{Keeper, Kept};
+use crate::shelf::{Keeper, Storage};
 use board::{Seat, View};
 use explain::options::branch;
 use explain::options::decision::Offer;
@@ -282,7 +282,7 @@ impl Table {
         match study.filter(|_| self.sitting.asked().is_none()) {
             Some(study) => {
                 let mut told = study.told(&|| false);
-                if let Kept::All(id) = self.kept() {
+                if let Storage::All(id) = self.kept() {
                     told.push(look_again(id, self.data()));
                 }
                 self.tell_all(&told)

@@ -16,7 +16,8 @@ use crate::output::{self, Output, output, own_files};
 use crate::start::GameOptions;
 use crate::{Failure, interrupt, plain, progress};
 use stats::simulate::{
-    self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Step, Tables, simulate,
+    self as simulation, Bots, Depth, Header, Job, Labels, Progress, Shard, Simulation, Tables,
+    simulate,
 };
 use text::plural;
 
@@ -179,8 +180,8 @@ impl Simulate {
         );
         let (decided, cut_short) = (AtomicU64::new(0), AtomicU64::new(0));
         let done = simulate(job, stop, tables.as_mut(), &|step| match step {
-            Step::Played(games) => bar.inc(games),
-            Step::Decided { cut_short: cut } => {
+            Progress::Played(games) => bar.inc(games),
+            Progress::Decided { cut_short: cut } => {
                 let all = decided.fetch_add(1, Ordering::Relaxed) + 1;
                 cut_short.fetch_add(cut.into(), Ordering::Relaxed);
                 if cut || bar.position() == 0 {

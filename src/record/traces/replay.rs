@@ -6,7 +6,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use crate::positions::print::print_open;
-use crate::traces::chance::Begun;
+use crate::traces::chance::Beginning;
 use crate::traces::chance::Lines;
 use crate::traces::timeline::{Both, Timeline};
 use board::{Chooser, Kind};
@@ -38,7 +38,7 @@ pub type Compile<'c> = &'c mut dyn FnMut(&Header) -> Result<Arc<Script>, String>
 
 /// What was replayed without a difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Replayed {
+pub struct Count {
     /// How many games.
     pub traces: u64,
     /// How many decisions in them.
@@ -48,7 +48,7 @@ pub struct Replayed {
 }
 
 /// A game that was replayed.
-pub struct Played {
+pub struct TracedGame {
     /// What game it was.
     pub header: Header,
     /// The lines of the position that it began with; it was dealt where there are none.
@@ -92,7 +92,7 @@ fn differs(line: usize, what: impl Into<String>) -> Difference {
 ///
 /// # Errors
 /// The first difference.
-pub fn replay(input: impl BufRead, compile: Compile<'_>) -> Result<Replayed, Difference> {
+pub fn replay(input: impl BufRead, compile: Compile<'_>) -> Result<Count, Difference> {
     replay_all(input, compile, None)
 }
 
@@ -100,7 +100,10 @@ pub fn replay(input: impl BufRead, compile: Compile<'_>) -> Result<Replayed, Dif
 ///
 /// # Errors
 /// The first difference.
-pub fn replay_along(input: impl BufRead, compile: Compile<'_>) -> Result<Vec<Played>, Difference> {
+pub fn replay_along(
+    input: impl BufRead,
+    compile: Compile<'_>,
+) -> Result<Vec<TracedGame>, Difference> {
     let mut games = Vec::new();
     replay_all(input, compile, Some(&mut games))?;
     Ok(games)
@@ -109,9 +112,9 @@ pub fn replay_along(input: impl BufRead, compile: Compile<'_>) -> Result<Vec<Pla
 fn replay_all(
     input: impl BufRead,
     compile: Compile<'_>,
-    mut games: Option<&mut Vec<Played>>,
-) -> Result<Replayed, Difference> {
-    let mut replayed = Replayed::default();
+    mut games: Option<&mut Vec<TracedGame>>,
+) -> Result<Count, Difference> {
+    let mut replayed = Count::default();
     let mut records: VecDeque<TraceRecord> = VecDeque::new();
     for record in TraceReader::new(input) {
         let record = record?;
@@ -148,7 +151,7 @@ fn replay_all(
 struct One {
     decisions: u64,
     faults: u64,
-    game: Option<Played>,
+    game: Option<TracedGame>,
 }
 
 fn one_trace(
@@ -184,7 +187,7 @@ fn one_trace(
         begins: given.is_some(),
     };
     replay.take_shuffles()?;
-    let begun = Begun::read(given.as_ref(), header.players, &script.rules)
+    let begun = Beginning::read(given.as_ref(), header.players, &script.rules)
         .map_err(|(line, what)| differs(line, what))?;
     let (players, seed) = (header.players, header.seed);
     let mut game = match &mut replay.along {
@@ -241,7 +244,7 @@ fn one_trace(
     Ok(One {
         decisions,
         faults,
-        game: replay.along.map(|timeline| Played {
+        game: replay.along.map(|timeline| TracedGame {
             header,
             position,
             timeline,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{End, Entrant, Failed, Schedule};
-use crate::series::{self, Unreadable};
+use crate::series::{self, RecordError};
 use board::{MAX_SEATS, Seat};
 use explain::cut::Cuts;
 use rules::ir::Rules;
@@ -214,7 +214,7 @@ pub fn read_record(
     text: &str,
     header: &Header,
     schedule: &Schedule,
-) -> Result<(Vec<Vec<End>>, usize), Unreadable> {
+) -> Result<(Vec<Vec<End>>, usize), RecordError> {
     let begun = |deal| {
         let seed = schedule.seed_of(deal);
         format!("{{\"deal\":{deal},\"seed\":{seed},\"winners\":[")
@@ -260,13 +260,13 @@ pub fn fingerprint(rules: &Rules) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Header, Unreadable, read_record};
+    use super::{Header, RecordError, read_record};
     use crate::arena::{Entrant, Plan, Schedule};
     use bots::BotSpec;
     use std::time::Duration;
 
     /// How many deals are read of what stands behind the header, and what is cut off.
-    fn read(lines: &str) -> Result<(usize, usize), Unreadable> {
+    fn read(lines: &str) -> Result<(usize, usize), RecordError> {
         let plan = Plan::new(&[BotSpec::Random, BotSpec::Cautious].map(Entrant::Bot), 2);
         let schedule = Schedule {
             plan,
@@ -318,7 +318,7 @@ mod tests {
             match read(foreign) {
                 // It may be the beginning of a header.
                 Ok(read) => assert_eq!((foreign, read), ("{", (0, 1))),
-                Err(fault) => assert_eq!(fault, Unreadable::Line(1, "an arena's"), "{foreign}"),
+                Err(fault) => assert_eq!(fault, RecordError::Line(1, "an arena's"), "{foreign}"),
             }
         }
         for line in [
@@ -340,7 +340,7 @@ mod tests {
         ] {
             assert_eq!(
                 read(&format!("HEADER\n{line}")),
-                Err(Unreadable::Line(2, "an arena's")),
+                Err(RecordError::Line(2, "an arena's")),
                 "{line}"
             );
         }

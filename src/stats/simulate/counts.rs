@@ -20,7 +20,7 @@ pub struct Groups(pub Vec<[u64; 2]>);
 
 /// One use of one card.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Used {
+pub struct Usage {
     /// How often, in all games.
     pub times: u64,
     /// Players who had that use of the card at least once.
@@ -51,10 +51,10 @@ pub struct Counts {
     #[serde(default)]
     pub cuts: Cuts,
     /// By card, by use.
-    pub cards: Vec<Vec<Used>>,
+    pub cards: Vec<Vec<Usage>>,
     /// By sort of counters, put and taken.
     #[serde(default)]
-    pub counters: Vec<Vec<Used>>,
+    pub counters: Vec<Vec<Usage>>,
 }
 
 impl Counts {
@@ -63,7 +63,7 @@ impl Counts {
         let players = usize::from(players);
         let groups = Groups(vec![[0; 2]; players + 1]);
         let used = |uses| {
-            let used = Used {
+            let used = Usage {
                 times: 0,
                 players: groups.clone(),
             };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::simulate::counts::{Groups, Used};
+use crate::simulate::counts::{Groups, Usage};
 use crate::simulate::labels::{CARRIED, Use, Way, WayKind};
 use crate::simulate::paired::{Compared, Flips, Part, Shifts};
 use crate::simulate::statistics::{Estimate, Length, length, wilson};
@@ -111,7 +111,7 @@ impl Summary {
             of: groups.members(),
             rate: groups.win_rate(),
         };
-        let uses = |names: &[&str], uses: &[Used]| {
+        let uses = |names: &[&str], uses: &[Usage]| {
             let players = (counts.games() as f64 * seats as f64).max(1.0);
             let each = names.iter().zip(uses);
             each.map(|(name, used)| UseSummary {
@@ -125,12 +125,12 @@ impl Summary {
             })
             .collect()
         };
-        let card = |(index, (name, used)): (usize, (&String, &Vec<Used>))| CardSummary {
+        let card = |(index, (name, used)): (usize, (&String, &Vec<Usage>))| CardSummary {
             card: name.clone(),
             deck: index < labels.deck,
             uses: uses(Use::NAMES, used),
         };
-        let counter = |(name, used): (&String, &Vec<Used>)| CounterSummary {
+        let counter = |(name, used): (&String, &Vec<Usage>)| CounterSummary {
             counter: name.clone(),
             uses: uses(&CARRIED, used),
         };

@@ -7,7 +7,7 @@ use super::Table;
 use crate::output::{as_ruling, save};
 use crate::play::answer::Keep;
 use crate::play::dispute::{refusal, settle};
-use crate::shelf::{Keeper, Kept, go_on_sentence, look_again};
+use crate::shelf::{Keeper, Storage, go_on_sentence, look_again};
 use crate::{Failure, near};
 use board::{Kind, Seat};
 use explain::names::printed::both_names;
@@ -75,8 +75,8 @@ impl Table {
         }
     }
 
-    pub fn kept(&self) -> Kept {
-        self.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept)
+    pub fn kept(&self) -> Storage {
+        self.keeper.as_ref().map_or(Storage::Nothing, Keeper::kept)
     }
 
     /// What a command needs to find the game, behind a blank.
@@ -99,7 +99,7 @@ impl Table {
     pub fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
         let kept = self.kept();
         match go_on_sentence(kept, self.data()) {
-            Some(sentence) if self.console.prompting || matches!(kept, Kept::Before(_)) => {
+            Some(sentence) if self.console.prompting || matches!(kept, Storage::Before(_)) => {
                 self.say(&sentence)
             }
             sentence => self.say_beside(sentence),
@@ -109,7 +109,7 @@ impl Table {
     /// Whoever has played a game to its end through a pipe hears where it is.
     pub fn say_where_it_is(&mut self) -> Result<(), Failure> {
         match self.kept() {
-            Kept::All(id) if !self.console.prompting => {
+            Storage::All(id) if !self.console.prompting => {
                 self.say_beside(Some(look_again(id, self.data())))
             }
             _ => Ok(()),

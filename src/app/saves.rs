@@ -8,7 +8,7 @@ use crate::shelf::Shelf;
 use crate::{Failure, number, start};
 use engine::Script;
 use lang::notation::NotationError;
-use record::traces::replay::{Compile, Difference, Header, Played, replay_along};
+use record::traces::replay::{Compile, Difference, Header, TracedGame, replay_along};
 use record::traces::timeline::Timeline;
 use rules::{Library, Settings};
 use session::again::{Repeated, timeline};
@@ -70,7 +70,7 @@ pub fn traced(
     text: &str,
     wanted: u32,
     compile: Compile<'_>,
-) -> Result<Played, Failure> {
+) -> Result<TracedGame, Failure> {
     let games = replay_along(text.as_bytes(), compile).map_err(|why| differs(name, &why))?;
     let count = games.len();
     let played = games.into_iter().nth(wanted as usize - 1);
