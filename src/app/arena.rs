@@ -6,24 +6,24 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use itertools::Itertools;
 use serde_json::{Value, json};
 
 use crate::bot_host::{self, Outside, Patience, called};
-use crate::number::{self, seed, turns, whole};
+use crate::number;
 use crate::output::{self, output};
 use crate::record::Record;
 use crate::start::{FromFile, GameOptions, bot_with_weights};
 use crate::{Failure, interrupt, pager, progress};
 use board::Seat;
 use bots::hosted::Program;
-use stats::arena::{
-    End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record,
-    seed_of,
-};
+use stats::arena::{End, Entrant, Header, Plan, Played, Row, Schedule, Standings, read_record};
+use stats::interval::Share;
+use stats::series::seed_of;
 use text::{plural, read_line};
 
 /// Let bots play against each other: the same deals from every seat.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Arena {
     /// A game by its id, or a file of your own
     #[arg(value_name = "RECIPE")]
@@ -37,19 +37,19 @@ pub struct Arena {
     #[arg(long, value_name = "N", value_parser = number::players)]
     players: Option<u8>,
     /// How many games at least; whole deals are played [default: 100, or with --until as many as it takes]
-    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "G", value_parser = number::games)]
     games: Option<u64>,
     /// Play until the first bot's win rate is known so well: half the width of its 95 % interval, such as 0.02
     #[arg(long, value_name = "W", value_parser = share)]
     until: Option<f64>,
     /// The first deal's seed; each further deal has the next one [default: 1; with programs of your own it is drawn]
-    #[arg(long, value_name = "S", value_parser = seed)]
+    #[arg(long, value_name = "S", value_parser = number::seed)]
     seed: Option<u64>,
     /// How many deals are played at the same time; all that the machine can when left out
-    #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = number::workers)]
     threads: Option<u16>,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
     /// Write how the bots stand into a JSON file; `-` writes it to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
@@ -77,7 +77,7 @@ fn seed_in(record: &Path) -> Option<u64> {
         .then(|| File::open(record).ok())??;
     let mut header = Vec::new();
     read_line(&mut BufReader::new(file), &mut header).ok()?;
-    seed_of(str::from_utf8(&header).ok()?)
+    seed_of::<Header>(str::from_utf8(&header).ok()?)
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -130,11 +130,8 @@ impl Arena {
         let mut crews = self.crews(&schedule.plan, threads, stop)?;
         let header = Header::of(&schedule, &script.rules, &names(&schedule.plan, &crews));
         let mut record = Record::open(self.resume.as_deref(), "arena")?;
-        let (mut games, length) =
-            read_record(record.text(), &header, &schedule).map_err(|error| {
-                let is_one = matches!(error, Unreadable::Other(_));
-                record.unfit(&error.to_string(), is_one)
-            })?;
+        let read = read_record(record.text(), &header, &schedule);
+        let (mut games, length) = read.map_err(|why| record.unfit(&why))?;
         record.go_on(length, &header)?;
         let mut standings = Standings::new(schedule.plan.clone());
         let mut in_a_row = vec![0; schedule.plan.bots.len()];
@@ -201,8 +198,8 @@ impl Arena {
         // What cannot be written takes nothing from the others, nor the table.
         let csv = output::write_to(&self.csv, || csv(&schedule, &games));
         let json = output::write_to(&self.json, || document(&header, &standings));
-        let draws = if standings.draws() > 0 {
-            plural(standings.draws(), "draw") + ", "
+        let draws = if standings.draws > 0 {
+            plural(standings.draws, "draw") + ", "
         } else {
             String::new()
         };
@@ -213,11 +210,11 @@ impl Arena {
             plural(standings.deals(), "deal"),
             schedule.seed,
             standings.turns(),
-            standings.unfinished()
+            standings.unfinished
         );
         let table = pager::fitted(&table) + &pager::narrowed(&standings.to_string());
         let shown = output::show(&table, &self.json);
-        let told = output::tell_cuts(standings.cuts());
+        let told = output::tell_cuts(&standings.cuts);
         output::all([kept, csv, json, shown])?;
         let given_up = given_up(&in_a_row);
         let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();
@@ -233,10 +230,9 @@ impl Arena {
         match given_up {
             None => told,
             Some(program) => {
-                let help = "the table says how; `brink bot-host --log FILE` writes down all that is said; `--failures N` is more patient";
                 Err(self
                     .patience
-                    .given_up(&schedule.plan.bots[program].to_string(), help))
+                    .given_up(&schedule.plan.bots[program].to_string(), "the table says how; `brink bot-host --log FILE` writes down all that is said; `--failures N` is more patient"))
             }
         }
     }
@@ -353,53 +349,41 @@ fn count_faults(in_a_row: &mut [u64], plan: &Plan, ends: &[End]) {
 /// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns, how often texts were cut off, which programs have lost by
 /// which faults.
 fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
-    let players = schedule.plan.lineups.first().map_or(0, Vec::len);
-    let seats = (1..=players).map(|seat| format!("p{seat}"));
-    let columns = |from: &[&str]| from.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let plan = &schedule.plan;
     let mut rows = csv::Writer::from_writer(Vec::new());
-    let mut row = |fields: Vec<String>| {
-        rows.write_record(fields)
+    let mut row = |before: [String; 2], bots: Vec<String>, after: [String; 5]| {
+        rows.write_record(before.iter().chain(&bots).chain(&after))
             .expect("rows of one length go into memory")
     };
-    row([
-        columns(&["deal", "seed"]),
-        seats.collect(),
-        columns(&["winner", "winning_bot", "turns", "cuts", "faults"]),
-    ]
-    .concat());
+    let players = plan.lineups.first().map_or(0, Vec::len);
+    row(
+        ["deal", "seed"].map(str::to_string),
+        (1..=players).map(|seat| format!("p{seat}")).collect(),
+        ["winner", "winning_bot", "turns", "cuts", "faults"].map(str::to_string),
+    );
     for (deal, ends) in (0..).zip(games) {
-        for (lineup, end) in schedule.plan.lineups.iter().zip(ends) {
-            let bots: Vec<String> = lineup
-                .iter()
-                .map(|bot| schedule.plan.bots[*bot].to_string())
-                .collect();
+        for (lineup, end) in plan.lineups.iter().zip(ends) {
+            let bots = lineup.iter().map(|bot| plan.bots[*bot].to_string());
+            let bots: Vec<String> = bots.collect();
             let (winner, bot) = match end.winner {
                 Some(seat) => (seat.to_string(), bots[seat.index()].clone()),
                 None if end.draw => ("draw".to_string(), String::new()),
-                None => (String::new(), String::new()),
+                None => Default::default(),
             };
-            let faults: Vec<String> = end
-                .faults
-                .iter()
-                .map(|of| format!("{}: {}", of.seat, of.fault))
-                .collect();
-            let ended = vec![
+            let faults = end.faults.iter();
+            let mut faults = faults.map(|of| format!("{}: {}", of.seat, of.fault));
+            let ended = [
                 winner,
                 bot,
                 end.turns.to_string(),
                 end.cuts.times().to_string(),
                 faults.join("; "),
             ];
-            row([
-                vec![deal.to_string(), schedule.seed_of(deal).to_string()],
-                bots,
-                ended,
-            ]
-            .concat());
+            let seed = schedule.seed_of(deal).to_string();
+            row([deal.to_string(), seed], bots, ended);
         }
     }
-    let text = rows.into_inner().expect("memory takes all");
-    String::from_utf8(text).expect("it is made of texts")
+    String::from_utf8(rows.into_inner().expect("memory takes all")).expect("it is made of texts")
 }
 
 fn document(header: &Header, standings: &Standings) -> String {
@@ -423,11 +407,11 @@ fn document(header: &Header, standings: &Standings) -> String {
         "header": header,
         "deals": standings.deals(),
         "games": standings.games(),
-        "unfinished": standings.unfinished(),
-        "draws": standings.draws(),
+        "unfinished": standings.unfinished,
+        "draws": standings.draws,
         "turns": standings.turns(),
-        "cuts": standings.cuts(),
-        "by_seat": by_seat(&standings.by_seat()),
+        "cuts": standings.cuts,
+        "by_seat": by_seat(&standings.by_seat(None)),
         "bots": bots.collect::<Vec<_>>(),
     });
     format!("{document:#}\n")

@@ -10,11 +10,11 @@ use clap::Args;
 use crate::{Failure, output, plain, report, start};
 use engine::won_at_start;
 use rules::weights::OfGame;
-use rules::{Fault, Library, Report, Settings, Warned};
+use rules::{Fault, Library, Report, Warned};
 use text::{Source, plain_file, plural, read_text};
 
 /// Check files of cards and recipes, or of weights.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Check {
     /// TOML files; the cards that come with brink may be used in them
     #[arg(value_name = "FILE", required = true)]
@@ -80,7 +80,7 @@ impl Check {
     /// Puts right what can be, until nothing is left that can: what is wrong may hide what else is.
     fn fix(&self) -> Result<(), Failure> {
         for file in &self.files {
-            plain_file(file).map_err(|why| Failure::file(file, "written", &why))?;
+            plain_file(file).map_err(Failure::at(file, "written"))?;
         }
         let mut out = plain::stdout();
         let mut fixed = true;
@@ -104,7 +104,7 @@ impl Check {
                 let Some((source, ..)) = fixes.first() else {
                     continue;
                 };
-                let mut text = read_text(file).map_err(|why| Failure::file(file, "read", &why))?;
+                let mut text = output::read(file)?;
                 if *text != *source.text {
                     // Somebody has written it meanwhile: what is wrong with it now is told.
                     continue;
@@ -117,7 +117,7 @@ impl Check {
                     )?;
                     text.replace_range(span.start..span.end, instead);
                 }
-                output::save(file, &text).map_err(|why| Failure::file(file, "written", &why))?;
+                output::save(file, &text).map_err(Failure::at(file, "written"))?;
                 fixed = true;
             }
         }
@@ -129,12 +129,11 @@ impl Check {
 fn weights_of(file: &Path) -> Option<Result<OfGame, Report>> {
     // What is no file, such as a pipe, can be read only once.
     let file = Some(file).filter(|file| file.is_file())?;
-    let text = read_text(file)
-        .ok()
-        .filter(|text| OfGame::is_alone_in(text))?;
     Some(OfGame::read(&Source::new(
         file.to_string_lossy().into_owned(),
-        text,
+        read_text(file)
+            .ok()
+            .filter(|text| OfGame::is_alone_in(text))?,
     )))
 }
 
@@ -148,16 +147,7 @@ fn check(files: &[PathBuf]) -> Result<Vec<Warned>, Failure> {
         .iter()
         .filter(|recipe| own(&recipe.source.name))
     {
-        let id = &recipe.id.node;
-        let kinds = start::drawn(&library, id, 0)?;
-        start::compile(
-            &library,
-            id,
-            &Settings {
-                kinds,
-                ..Settings::default()
-            },
-        )?;
+        start::of_recipe(&library, &recipe.id.node)?;
     }
     // What comes with the program is its own affair.
     let built_in: BTreeSet<String> = Library::own_texts()

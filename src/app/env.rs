@@ -4,14 +4,14 @@ use std::io::{self, BufRead, BufWriter, Read, Write};
 
 use clap::Args;
 
-use crate::number::{self, seed, turns};
+use crate::number;
 use crate::start::GameOptions;
 use crate::{Failure, plain};
 use bots::forward::States;
 use bots::protocol::{Answer, Bounds, Fault, FromBot, Known, PROTOCOL, ToBot, Wants};
 
 /// Let a program deal, play, copy and take back games by itself, many at once; docs/bots/env.md says how it asks.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Env {
     /// A game by its id, or a file of your own
     #[arg(value_name = "RECIPE")]
@@ -20,10 +20,10 @@ pub struct Env {
     #[arg(long, value_name = "N", value_parser = number::players, default_value_t = 2)]
     players: u8,
     /// What the kinds of a draft are drawn from; games are dealt by the seeds that the program names
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
     #[command(flatten)]
     options: GameOptions,

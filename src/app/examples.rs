@@ -19,8 +19,7 @@ struct Example {
 /// The definition of the command line, with its examples.
 pub fn added(mut command: Command) -> Command {
     for (name, examples) in all() {
-        let text = written(&examples);
-        command = command.mut_subcommand(name, |command| command.after_help(text));
+        command = command.mut_subcommand(name, |command| command.after_help(written(&examples)));
     }
     command
 }

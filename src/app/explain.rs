@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use itertools::Itertools;
 
 use crate::home::Home;
 use crate::{Failure, near, pager, start};
@@ -12,7 +13,7 @@ use rules::{Library, SaidFace, SaidReading, SaidWord};
 use text::{columns, wrapped};
 
 /// Show the texts of cards, and what their words mean.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Explain {
     /// A card by one of its faces, a set by its id, a word that cards use (a keyword, status, tally or dispute), or a file
     /// of your own; with several, those of the files are known, too
@@ -30,9 +31,10 @@ impl Explain {
             .into_iter()
             .partition(|name| start::is_file(name));
         let paths: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-        let library = match paths.is_empty() {
-            true => start::open(&[])?,
-            false => start::open_instead(&paths)?,
+        let library = if paths.is_empty() {
+            start::open(&[])?
+        } else {
+            start::open_instead(&paths)?
         };
         let book = Book {
             faces: library.said(),
@@ -40,9 +42,10 @@ impl Explain {
             texts: &library,
         };
         let mut out = String::new();
-        match names.is_empty() {
-            true => files.iter().for_each(|file| book.file(file, &mut out)),
-            false => book.named(&names, &mut out)?,
+        if names.is_empty() {
+            files.iter().for_each(|file| book.file(file, &mut out))
+        } else {
+            book.named(&names, &mut out)?
         }
         pager::show(out.trim_start_matches('\n'), home.settings.pager.as_deref())
     }
@@ -85,15 +88,13 @@ impl Book<'_> {
                 let help = match text::suggest(&name, known.iter().copied()) {
                     Some(_) => near(&name, known),
                     None => {
-                        let sets: Vec<&str> = self
-                            .texts
-                            .sets()
-                            .iter()
-                            .map(|set| set.id.node.as_str())
-                            .collect();
                         format!(
                             "name a set to see all of its cards and words: `{}`",
-                            sets.join("`, `")
+                            self.texts
+                                .sets()
+                                .iter()
+                                .map(|set| set.id.node.as_str())
+                                .join("`, `")
                         )
                     }
                 };

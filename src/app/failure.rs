@@ -1,11 +1,8 @@
 //! How a command fails: one clear sentence, the next step, an exit code.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
-
-use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::interrupt::left_by;
 use lang::Fault;
@@ -58,8 +55,15 @@ impl Failure {
             io::ErrorKind::InvalidInput => "check the path: a plain file is needed",
             _ => "check the path",
         };
-        let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
-        Failure::Run(Box::new(Remark::new(sentence, help)))
+        Failure::Run(Box::new(Remark::new(
+            format!("`{}` cannot be {what}: {}", path.display(), reason(error)),
+            help,
+        )))
+    }
+
+    /// The same where an error is met.
+    pub fn at<'p>(path: &'p Path, what: &'p str) -> impl FnOnce(io::Error) -> Failure + 'p {
+        move |error| Failure::file(path, what, &error)
     }
 
     /// A run that failed: what went wrong, and what to do.
@@ -100,9 +104,8 @@ impl Failure {
 
 impl From<NoThread> for Failure {
     fn from(NoThread(error): NoThread) -> Failure {
-        let sentence = format!("the system gives no more threads: {}", reason(&error));
         Failure::run(
-            sentence,
+            format!("the system gives no more threads: {}", reason(&error)),
             "lower `--threads`, or let fewer programs run at the same time",
         )
     }
@@ -129,30 +132,29 @@ impl From<io::Error> for Failure {
                 Failure::run("the input is no text in UTF-8", "give it as UTF-8")
             }
             // Outputs are files of their own, or the standard output, which is no folder and has no bound.
-            io::ErrorKind::FileTooLarge | io::ErrorKind::IsADirectory => {
-                let sentence = format!("the input cannot be read: {}", reason(&error));
-                Failure::run(
-                    sentence,
-                    "check what is read: `< FILE` takes a file of text",
-                )
-            }
-            _ => {
-                let sentence = format!("the input or output failed: {}", reason(&error));
-                Failure::Run(Box::new(Remark::new(
-                    sentence,
-                    "check where the output goes",
-                )))
-            }
+            io::ErrorKind::FileTooLarge | io::ErrorKind::IsADirectory => Failure::run(
+                format!("the input cannot be read: {}", reason(&error)),
+                "check what is read: `< FILE` takes a file of text",
+            ),
+            _ => Failure::Run(Box::new(Remark::new(
+                format!("the input or output failed: {}", reason(&error)),
+                "check where the output goes",
+            ))),
         }
     }
 }
 
 /// One sentence with the next step, and the place in a text where there is one.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("{sentence}")]
 pub struct Remark {
     sentence: String,
+    #[help]
     help: Option<String>,
-    place: Option<(Source, Span)>,
+    #[source_code]
+    source_code: Option<Source>,
+    #[label("here")]
+    place: Option<Span>,
 }
 
 impl Remark {
@@ -160,6 +162,7 @@ impl Remark {
         Remark {
             sentence: sentence.into(),
             help: Some(help.into()),
+            source_code: None,
             place: None,
         }
     }
@@ -176,38 +179,9 @@ impl Remark {
         Remark {
             sentence: error.reason,
             help: error.help,
-            place: Some((source, error.span)),
+            source_code: Some(source),
+            place: Some(error.span),
         }
-    }
-}
-
-impl fmt::Display for Remark {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.sentence)
-    }
-}
-
-impl std::error::Error for Remark {}
-
-impl Diagnostic for Remark {
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place
-            .as_ref()
-            .map(|(source, _)| source as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let (_, span) = self.place.as_ref()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
-            Some("here".to_string()),
-            *span,
-        ))))
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help
-            .as_ref()
-            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 }
 

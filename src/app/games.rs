@@ -2,39 +2,40 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clap::{Args, Subcommand, ValueEnum};
+use itertools::Itertools;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 use crate::home::Home;
-use crate::number::{self, whole};
-use crate::output::as_ruling;
+use crate::number;
+use crate::output::{self, as_ruling};
 use crate::play::look;
 use crate::shelf::{Entry, Shelf};
 use crate::start::saved_scripts;
 use crate::tui::NAME;
 use crate::tui::look::Look;
-use crate::{Failure, pager, plain};
+use crate::{Failure, pager, plain, saves};
 use board::Seat;
 use explain::options::taken::Misfit;
 use record::traces::write::trace_of;
-use session::again::{Repeated, timeline};
+use session::again::timeline;
 use session::saved::{Saved, Scripts};
 use session::sitting::Sitting;
-use text::{self, columns, padded, read_text};
+use text::{columns, padded};
 
 /// List the games that were kept, forget some, or write one down otherwise
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Games {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Command {
     /// Forget games
     Rm(Remove),
@@ -42,7 +43,7 @@ enum Command {
     Export(Export),
 }
 
-#[derive(Debug, Args)]
+#[derive(Args)]
 struct Remove {
     /// Their numbers, as `brink games` lists them
     #[arg(value_name = "ID", required_unless_present = "over")]
@@ -52,7 +53,7 @@ struct Remove {
     over: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Args)]
 struct Export {
     /// Its number, or a file of `save FILE` or `brink trace`
     #[arg(value_name = "ID|FILE")]
@@ -61,11 +62,11 @@ struct Export {
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     format: Format,
     /// Only the first N decisions of all players
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     to: Option<u32>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     /// Move by move with positions and options, for `brink replay`
     Trace,
@@ -183,13 +184,12 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
             };
             let mut people = [&[saved.seat], &saved.guests[..]].concat();
             people.sort();
-            let people: Vec<String> = people.iter().map(Seat::to_string).collect();
             [
                 id,
                 when,
                 saved.game.clone(),
                 saved.players.to_string(),
-                people.join(", "),
+                people.iter().map(Seat::to_string).join(", "),
                 turn,
                 state,
             ]
@@ -244,7 +244,7 @@ impl Remove {
         for id in &ids {
             let removed = shelf
                 .remove(*id)
-                .map_err(|error| Failure::file(&shelf.file(*id), "removed", &error))?;
+                .map_err(Failure::at(&shelf.file(*id), "removed"))?;
             if !removed {
                 return Err(Failure::run(
                     format!("game {id} is being played"),
@@ -265,31 +265,20 @@ impl Export {
         let (path, text) = match self.game.parse::<u32>() {
             Ok(id) => {
                 let shelf = Shelf::of(home)?;
-                (shelf.file(id), shelf.text(id))
+                let text = shelf.text(id).map_err(|error| match error.kind() {
+                    io::ErrorKind::NotFound => number::no_game(id),
+                    _ => Failure::file(&shelf.file(id), "read", &error),
+                });
+                (shelf.file(id), text?)
             }
             Err(_) => {
-                let path = Path::new(&self.game).to_path_buf();
-                let text = read_text(&path);
+                let path = PathBuf::from(&self.game);
+                let text = output::read(&path)?;
                 (path, text)
             }
         };
-        let text = text.map_err(|error| match (self.game.parse::<u32>(), error.kind()) {
-            (Ok(id), io::ErrorKind::NotFound) => number::no_game(id),
-            _ => Failure::file(&path, "read", &error),
-        })?;
-        let name = path.display().to_string();
-        let saved =
-            Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
-        let to = self
-            .to
-            .map(|to| number::decision(&name, to, saved.taken.len()))
-            .transpose()?;
-        let saved = match to {
-            Some(count) => saved.up_to(count),
-            None => saved,
-        };
-        plain::stdout().write_all(self.written(&saved)?.as_bytes())?;
-        Ok(())
+        let saved = saves::saved(&path.display().to_string(), &text, self.to)?;
+        Ok(plain::stdout().write_all(self.written(&saved)?.as_bytes())?)
     }
 
     fn written(&self, saved: &Saved) -> Result<String, Failure> {
@@ -304,12 +293,11 @@ impl Export {
                     Some(before) => format!("`--to {before}` what went before"),
                     None => "`--as position` the table".to_string(),
                 };
-                let help = format!(
-                    "`--as game` writes all of it, `--as ruling` the turn under way, {before}"
-                );
                 return Err(Failure::run(
                     "a dispute was settled in this game, which a trace cannot tell",
-                    help,
+                    format!(
+                        "`--as game` writes all of it, `--as ruling` the turn under way, {before}"
+                    ),
                 ));
             }
             let given = scripts.given.as_deref().map(|given| &given.setup);
@@ -324,10 +312,7 @@ impl Export {
         }
         let sitting = saved
             .sit(&scripts)
-            .map_err(|(repeated, misfit)| match repeated {
-                Repeated::Choice(number) => not_again(number, &misfit),
-                Repeated::Settlement(number) => not_again(saved.settled[number].after, &misfit),
-            })?;
+            .map_err(|(repeated, misfit)| not_again(saves::place(saved, repeated).1, &misfit))?;
         match self.format {
             Format::Game | Format::Trace => Ok(Saved::of(&sitting, saved.memory).to_string()),
             Format::Ruling => as_ruling(&sitting, None).map_err(|why| {
@@ -379,12 +364,11 @@ fn position(sitting: &Sitting, saved: &Saved, scripts: &Scripts) -> Result<Strin
 }
 
 fn not_again(number: usize, misfit: &Misfit) -> Failure {
-    let help = format!("`--to {number}` leaves out that decision and what follows it");
     Failure::run(
         format!(
             "decision {} of this game cannot be taken again: {misfit}",
             number + 1
         ),
-        help,
+        format!("`--to {number}` leaves out that decision and what follows it"),
     )
 }

@@ -1,13 +1,14 @@
 //! Where a person's own things lie: games that are kept, and settings. The platform says where, unless told otherwise.
 
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf, absolute};
-use std::{fmt, io};
 
 use clap::ValueEnum;
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 use etcetera::home_dir;
 use serde::{Deserialize, Deserializer, de};
+use strum::VariantNames;
 
 use crate::colour::When;
 use crate::start::{is_file, typed};
@@ -184,9 +185,12 @@ fn within(
     range: RangeInclusive<u8>,
     wrong: impl Fn(u8, u8) -> String,
 ) -> impl FnOnce(u8) -> Result<u8, String> {
-    move |number| match range.contains(&number) {
-        true => Ok(number),
-        false => Err(wrong(*range.start(), *range.end())),
+    move |number| {
+        if range.contains(&number) {
+            Ok(number)
+        } else {
+            Err(wrong(*range.start(), *range.end()))
+        }
     }
 }
 
@@ -227,10 +231,9 @@ impl Settings {
             let span = error
                 .span()
                 .map_or(Span::new(0, 0), |span| Span::new(span.start, span.end));
-            let reason = error.message().trim_end_matches('.').to_string();
             Fault {
                 span,
-                reason,
+                reason: error.message().trim_end_matches('.').to_string(),
                 help: Some("`brink settings --example` shows all there can be".to_string()),
             }
         })
@@ -266,12 +269,11 @@ impl Settings {
             }
             Err(_) if *named => {
                 let name = path.display();
-                let help = format!(
-                    "check the path, or make it: `brink settings --write --settings {name}`"
-                );
                 Err(Failure::usage(
                     format!("there is no file of settings `{name}`"),
-                    help,
+                    format!(
+                        "check the path, or make it: `brink settings --write --settings {name}`"
+                    ),
                 ))
             }
             Err(_) => Ok(Settings::default()),
@@ -289,12 +291,11 @@ pub const EXAMPLE: &str = include_str!("../../docs/settings.toml");
 fn meant(path: &Path, file: &Path) -> Result<PathBuf, Failure> {
     if let Ok(rest) = path.strip_prefix("~") {
         let home = home_dir().map_err(|_| {
-            let sentence = format!(
-                "`{}` begins at a home folder, and there is none",
-                path.display()
-            );
             Failure::run(
-                sentence,
+                format!(
+                    "`{}` begins at a home folder, and there is none",
+                    path.display()
+                ),
                 format!("write the whole path in `{}`", file.display()),
             )
         })?;
@@ -308,52 +309,37 @@ fn meant(path: &Path, file: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// How the first player is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "lowercase")]
 pub enum First {
     /// It is played for.
+    #[strum(serialize = "hfb")]
     Contest,
     Random,
     Me,
 }
 
-const FIRSTS: [(&str, First); 3] = [
-    ("hfb", First::Contest),
-    ("random", First::Random),
-    ("me", First::Me),
-];
-
 impl First {
     /// The one that is called so.
     pub fn named(name: &str) -> Option<First> {
-        FIRSTS
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, first)| *first)
+        name.parse().ok()
     }
 
     /// What all of them are called.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        FIRSTS.iter().map(|(name, _)| *name)
+        First::VARIANTS.iter().copied()
     }
 }
 
 /// How options are shown line by line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum, Deserialize, strum::Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Menu {
     /// A card or building first, then what to do with it, then where
     Steps,
     /// All options at once, each with a number
     Whole,
-}
-
-impl fmt::Display for Menu {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Menu::Steps => "steps",
-            Menu::Whole => "whole",
-        })
-    }
 }
 
 #[cfg(test)]
@@ -365,11 +351,14 @@ mod tests {
     #[test]
     fn what_the_command_line_names_has_to_be_named_again() {
         let option = |data: Option<&str>, settings: Option<&str>| {
-            let said = Said {
-                data: data.map(Into::into),
-                settings: settings.map(Into::into),
-            };
-            Home::new(said, Settings::default()).option()
+            Home::new(
+                Said {
+                    data: data.map(Into::into),
+                    settings: settings.map(Into::into),
+                },
+                Settings::default(),
+            )
+            .option()
         };
         assert_eq!(option(Some("/tmp/games"), None), " --data /tmp/games");
         assert_eq!(option(Some("my games"), None), " --data 'my games'");

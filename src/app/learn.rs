@@ -25,7 +25,7 @@ use session::preview::preview;
 use text::reason;
 
 /// Learn the games by playing, in about ten minutes each
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Learn {
     /// Begin with that lesson, by its number or name, or with the first one of a game, by its recipe; where you left the
     /// last time when left out
@@ -161,16 +161,17 @@ fn number(all: &[Lesson], from: &str) -> Result<usize, Failure> {
             .position(|lesson| lesson.game.eq_ignore_ascii_case(from))
     };
     by_number.or_else(by_id).or_else(by_game).ok_or_else(|| {
-        let help = match !from.is_empty()
+        let help = if !from.is_empty()
             && from
                 .bytes()
                 .all(|byte| byte.is_ascii_digit() || byte == b'-')
         {
-            true => format!(
+            format!(
                 "they go from 1 to {}; `brink learn --list` names them",
                 all.len()
-            ),
-            false => near(from, all.iter().map(|lesson| lesson.id.as_str())),
+            )
+        } else {
+            near(from, all.iter().map(|lesson| lesson.id.as_str()))
         };
         Failure::usage(format!("there is no lesson `{from}`"), help)
     })

@@ -21,6 +21,7 @@ mod record;
 mod replay;
 mod rules;
 mod ruling;
+mod saves;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
@@ -39,12 +40,14 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+#[doc(hidden)]
+pub use analyse::schema;
 pub use failure::{Failure, near};
 pub use output::progress;
 use terminal::{colour, interrupt, pager, plain, report};
 
 /// Card games of a cold war, from rules written in plain text.
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(
     name = "brink",
     version,
@@ -59,7 +62,7 @@ struct Cli {
 }
 
 /// What every command takes.
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(next_help_heading = "Everywhere")]
 struct Everywhere {
     /// When colours are used [default: auto: on a terminal, unless NO_COLOR is set]
@@ -79,7 +82,7 @@ struct Everywhere {
     settings: Option<PathBuf>,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Command {
     /// Check files of cards and recipes
     Check(check::Check),

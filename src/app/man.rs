@@ -10,7 +10,7 @@ use clap_complete::{Shell, generate};
 use crate::{Failure, pager, plain};
 
 /// Print the manual page, or write one for each command into a folder
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Man {
     /// Where the pages go; the first one is printed when left out
     #[arg(value_name = "DIR")]
@@ -44,7 +44,7 @@ impl Man {
 }
 
 /// Print what a shell needs to complete commands and options by Tab
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Completions {
     /// Whose
     #[arg(value_name = "SHELL", value_enum)]

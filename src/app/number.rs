@@ -41,9 +41,24 @@ pub fn whole<N: TryFrom<u64>>(
     }
 }
 
-/// A number of turns.
-pub fn turns(text: &str) -> Result<u32, String> {
+/// How many of something, such as turns or decisions.
+pub fn count(text: &str) -> Result<u32, String> {
     whole(0..=u32::MAX.into())(text)
+}
+
+/// Which of several, counted from 1.
+pub fn place(text: &str) -> Result<u32, String> {
+    whole(1..=u32::MAX.into())(text)
+}
+
+/// How many games: one at least.
+pub fn games(text: &str) -> Result<u64, String> {
+    whole(1..=u64::MAX)(text)
+}
+
+/// Games that are played at the same time.
+pub fn workers(text: &str) -> Result<u16, String> {
+    whole(1..=1024)(text)
 }
 
 /// How many play.
@@ -105,13 +120,12 @@ pub fn no_game(number: u32) -> Failure {
 pub fn decision(name: &str, to: u32, last: usize) -> Result<usize, Failure> {
     let count = to as usize;
     if count > last {
-        let help = format!("write `--to 0` up to `--to {last}`, or leave it out");
         return Err(Failure::usage(
             format!(
                 "`{name}` has {}, and no {to}",
                 plural(last as u64, "decision")
             ),
-            help,
+            format!("write `--to 0` up to `--to {last}`, or leave it out"),
         ));
     }
     Ok(count)
@@ -137,10 +151,9 @@ pub fn secret_seed() -> Result<u64, Failure> {
     getrandom::u64()
         .map(|drawn| drawn >> LEFT_OUT)
         .map_err(|error| {
-            let help = "give a seed yourself: `--seed S`";
             Failure::run(
                 format!("the system gives nothing to draw a secret seed from: {error}"),
-                help,
+                "give a seed yourself: `--seed S`",
             )
         })
 }

@@ -6,21 +6,19 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use itertools::Itertools;
 
 use crate::{Failure, plain, report};
 use engine::Script;
 use explain::cut::Cuts;
-use record::written::NotKept;
+use record::export::NotKept;
 use rules::Library;
 use session::sitting::Sitting;
 use text::aside::{Aside, followed};
-use text::{Source, plural, printable};
+use text::{plural, printable};
 
-/// A file that is to be written in the end, and the option that asks for it.
-pub struct Output<'a> {
-    option: &'static str,
-    path: &'a Path,
-}
+/// A file that is to be written in the end, behind the option that asks for it.
+pub type Output<'a> = (&'static str, &'a Path);
 
 /// What is written as it comes is opened before the games, and not aside.
 const AS_IT_COMES: [&str; 2] = ["--resume", "--log"];
@@ -30,65 +28,48 @@ const STANDARD: &str = "-";
 
 /// That file, when it is asked for.
 pub fn output<'a>(option: &'static str, path: &'a Option<PathBuf>) -> Option<Output<'a>> {
-    path.as_deref().map(|path| Output { option, path })
+    path.as_deref().map(|path| (option, path))
 }
 
 /// What is wrong with the outputs is said before the games: there is a folder for each file, and each has its own.
 pub fn check<'a>(outputs: impl IntoIterator<Item = Option<Output<'a>>>) -> Result<(), Failure> {
     let outputs: Vec<Output> = outputs.into_iter().flatten().collect();
-    for Output { option, path } in &outputs {
+    for (option, path) in &outputs {
         if *path == Path::new(STANDARD) {
             if *option != "--json" {
-                let help = format!(
-                    "only `--json -` does; name a file, or `./-` for one that is called so: `{option} FILE`"
-                );
                 return Err(Failure::usage(
                     format!("`{option} -` does not write to the standard output"),
-                    help,
+                    format!(
+                        "only `--json -` does; name a file, or `./-` for one that is called so: `{option} FILE`"
+                    ),
                 ));
             }
             continue;
         }
         if path.is_dir() {
-            let help = format!("name a file in it: `{option} FILE`");
             return Err(Failure::usage(
                 format!("`{}` is a folder, no file for `{option}`", path.display()),
-                help,
+                format!("name a file in it: `{option} FILE`"),
             ));
         }
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        fs::read_dir(folder).map_err(|error| Failure::file(path, "written", &error))?;
+        fs::read_dir(folder(path)).map_err(Failure::at(path, "written"))?;
         if !AS_IT_COMES.contains(option) {
-            writable(path)?;
+            // A file that cannot be written is found out by trying, so that nothing is played in vain. Nothing is left there.
+            if !is_pipe(path) {
+                Aside::begin(path)
+                    .map(drop)
+                    .map_err(Failure::at(path, "written"))?;
+            }
         }
     }
-    apart(outputs.iter().map(|output| (output.option, output.path)))
-}
-
-/// A file that cannot be written is found out by trying, so that nothing is played in vain. Nothing is left there.
-fn writable(path: &Path) -> Result<(), Failure> {
-    // What is no file, such as a pipe, would take the attempt for all there is.
-    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-        return Ok(());
-    }
-    Aside::begin(path)
-        .map(drop)
-        .map_err(|error| Failure::file(path, "written", &error))
+    apart(outputs)
 }
 
 /// No two options name the same file, however it is written.
-pub fn apart<'a>(
-    outputs: impl IntoIterator<Item = (&'static str, &'a Path)>,
-) -> Result<(), Failure> {
+pub fn apart<'a>(outputs: impl IntoIterator<Item = Output<'a>>) -> Result<(), Failure> {
     let mut places: Vec<(&str, PathBuf)> = Vec::new();
     for (option, path) in outputs {
-        // What is no plain file, such as `/dev/null`, takes anything.
-        if path == Path::new(STANDARD)
-            || fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
-        {
+        if path == Path::new(STANDARD) || is_pipe(path) {
             continue;
         }
         let place = place(path);
@@ -96,11 +77,13 @@ pub fn apart<'a>(
             .iter()
             .find(|(first, known)| *first != option && *known == place)
         {
-            let sentence = format!(
-                "`{}` is given for `{first}` and for `{option}`",
-                path.display()
-            );
-            return Err(Failure::usage(sentence, "name a file for each"));
+            return Err(Failure::usage(
+                format!(
+                    "`{}` is given for `{first}` and for `{option}`",
+                    path.display()
+                ),
+                "name a file for each",
+            ));
         }
         places.push((option, place));
     }
@@ -113,65 +96,64 @@ pub fn spares<'a>(
     read: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
     let read: Vec<PathBuf> = read.into_iter().map(place).collect();
-    let mut written = outputs
-        .into_iter()
-        .flatten()
-        .filter(|output| output.path != Path::new(STANDARD));
-    match written.find(|output| output.path.is_file() && read.contains(&place(output.path))) {
-        Some(Output { option, path }) => {
-            let sentence = format!(
+    let mut written = outputs.into_iter().flatten();
+    let lost = written.find(|(_, path)| {
+        *path != Path::new(STANDARD) && path.is_file() && read.contains(&place(path))
+    });
+    lost.map_or(Ok(()), |(option, path)| {
+        Err(Failure::usage(
+            format!(
                 "`{}` is read, and `{option}` would write over it",
                 path.display()
-            );
-            Err(Failure::usage(
-                sentence,
-                format!("name another file: `{option} FILE`"),
-            ))
-        }
-        None => Ok(()),
-    }
+            ),
+            format!("name another file: `{option} FILE`"),
+        ))
+    })
 }
 
 /// The recipe and the sets that the rules come from, but those that brink has with it.
 pub fn own_files(script: &Script) -> impl Iterator<Item = &Path> {
-    let builtin = Library::builtin().ok();
-    let has = move |file: &Source| {
-        let sets = builtin
-            .iter()
-            .flat_map(|library| library.sets())
-            .map(|set| &set.source);
-        let recipes = builtin
-            .iter()
-            .flat_map(|library| library.recipes())
-            .map(|recipe| &recipe.source);
-        sets.chain(recipes).any(|source| source == file)
-    };
-    script
+    let builtin = Library::own_texts();
+    let own = script
         .rules
         .files
         .iter()
-        .filter(move |file| !has(file))
-        .map(|file| Path::new(&*file.name))
+        .filter(move |file| !builtin.contains(file));
+    own.map(|file| Path::new(&*file.name))
 }
 
 /// Where a file lies, or will lie.
 fn place(path: &Path) -> PathBuf {
     // Links in a circle lead to no file of another option.
     let path = &followed(path).unwrap_or_else(|_| path.to_path_buf());
+    let inside = |_| Ok(fs::canonicalize(folder(path))?.join(path.file_name().unwrap_or_default()));
+    let there = fs::canonicalize(path).or_else(inside);
+    there
+        .or_else(|_: io::Error| std::path::absolute(path))
+        .unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// The folder of a file.
+fn folder(path: &Path) -> &Path {
     let folder = path
         .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let inside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
-    let there = fs::canonicalize(path).ok().or_else(inside);
-    there
-        .or_else(|| std::path::absolute(path).ok())
-        .unwrap_or_else(|| path.to_path_buf())
+        .filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// It is there, and no file, such as a pipe: it takes anything, once.
+fn is_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
 }
 
 /// It goes to the standard output, in place of what people read there.
 pub fn is_standard(path: &Option<PathBuf>) -> bool {
     path.as_deref() == Some(Path::new(STANDARD))
+}
+
+/// What a file of text says.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    text::read_text(path).map_err(Failure::at(path, "read"))
 }
 
 /// Writes a result where it was asked for; a failure names the file.
@@ -181,7 +163,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
         out.write_all(text.as_bytes())?;
         return Ok(out.flush()?);
     }
-    save(path, text).map_err(|error| Failure::file(path, "written", &error))
+    save(path, text).map_err(Failure::at(path, "written"))
 }
 
 /// Writes a result into a file, if it was asked for.
@@ -223,7 +205,7 @@ pub fn save_soon(path: &Path, text: &str) -> io::Result<()> {
 
 fn write_aside(path: &Path, text: &str, wait: bool) -> io::Result<()> {
     let path = &followed(path)?;
-    if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+    if is_pipe(path) {
         return fs::OpenOptions::new()
             .write(true)
             .open(path)?
@@ -231,12 +213,8 @@ fn write_aside(path: &Path, text: &str, wait: bool) -> io::Result<()> {
     }
     let mut file = Aside::begin(path)?;
     file.write_all(text.as_bytes())?;
-    if wait {
-        file.keep()?
-    } else {
-        file.keep_soon()?
-    };
-    Ok(())
+    let kept = if wait { file.keep() } else { file.keep_soon() };
+    kept.map(drop)
 }
 
 /// How often a bar is drawn where nothing has changed but the time.
@@ -298,13 +276,11 @@ pub fn as_ruling(sitting: &Sitting, file: Option<&Path>) -> Result<String, NotKe
     let cards = match ways {
         Some(ways) => format!("cards = [{}]\n\n", ways.join(", ")),
         None => {
-            let named: Vec<String> = own
-                .iter()
-                .filter_map(|own| quoted(&own.to_string_lossy()))
-                .collect();
             format!(
                 "# Say where its cards lie, seen from this file, and take the `#` away:\n# cards = [{}]\n\n",
-                named.join(", ")
+                own.iter()
+                    .filter_map(|own| quoted(&own.to_string_lossy()))
+                    .join(", ")
             )
         }
     };

@@ -17,7 +17,7 @@ use record::positions::moves::play_from;
 use record::positions::print::print_view;
 
 /// Read a position and print it.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Position {
     /// A file with the position; the standard input when left out, or for `-`
     #[arg(value_name = "FILE")]
@@ -61,14 +61,16 @@ impl Position {
 
     fn seat(&self, player: &str, seats: u8) -> Result<Seat, Failure> {
         number::seat(player, seats).ok_or_else(|| {
-            let help = format!("write `--view p1` up to `--view p{seats}`");
-            Failure::usage(format!("`{player}` does not play in this position"), help)
+            Failure::usage(
+                format!("`{player}` does not play in this position"),
+                format!("write `--view p1` up to `--view p{seats}`"),
+            )
         })
     }
 }
 
 /// Read a position on standard input and say why an option is missing, a building is as it is, or something happens.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Why {
     /// A place such as p2.3, a label such as `use p1.2`, `event 3` or `event last`; `events` lists what happens
     #[arg(value_name = "LABEL|PLACE|EVENT", required = true)]

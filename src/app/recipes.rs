@@ -8,11 +8,10 @@ use clap::Args;
 
 use crate::home::Home;
 use crate::{Failure, pager, plain, start};
-use rules::Settings;
 use text::{suggest, wrapped};
 
 /// List the games there are.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Recipes {
     /// Files of your own
     #[arg(value_name = "FILE")]
@@ -43,7 +42,7 @@ impl Recipes {
 }
 
 /// List the questions that tables answer differently.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Disputes {
     /// Disputes by their names, or games by their ids, whose disputes are listed alone; files of your own
     #[arg(value_name = "DISPUTE|GAME|FILE")]
@@ -65,11 +64,13 @@ impl Disputes {
                 continue;
             }
             if !start::ids(&library).any(|id| id == word) {
-                let names = disputes
-                    .iter()
-                    .map(|dispute| dispute.name.as_str())
-                    .chain(start::ids(&library));
-                let help = match suggest(&word, names) {
+                let help = match suggest(
+                    &word,
+                    disputes
+                        .iter()
+                        .map(|dispute| dispute.name.as_str())
+                        .chain(start::ids(&library)),
+                ) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => {
                         "`brink disputes` lists all disputes, `brink recipes` all games".to_string()
@@ -80,15 +81,7 @@ impl Disputes {
                     help,
                 ));
             }
-            let kinds = start::drawn(&library, &word, 0)?;
-            let script = start::compile(
-                &library,
-                &word,
-                &Settings {
-                    kinds,
-                    ..Settings::default()
-                },
-            )?;
+            let script = start::of_recipe(&library, &word)?;
             wanted.extend(
                 script
                     .rules

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::Failure;
+use stats::series::RecordError;
 use text::{read_to, too_long};
 
 /// So many bytes a record has at most, millions of deals: it is read as a whole.
@@ -40,18 +41,14 @@ impl Record {
         lock(path, &file)?;
         let kind = file.metadata().map_err(written)?;
         if !kind.is_file() {
-            let help =
-                format!("name a file that `brink {command} --resume` has written, or a new one");
             return Err(Failure::run(
                 format!("`{}` is no file that can be gone on with", path.display()),
-                help,
+                format!("name a file that `brink {command} --resume` has written, or a new one"),
             ));
         }
-        let text =
-            text(&mut file, kind.len()).map_err(|error| Failure::file(path, "read", &error))?;
         Ok(Record {
+            text: text(&mut file, kind.len()).map_err(Failure::at(path, "read"))?,
             file: Some((path.to_path_buf(), file)),
-            text,
             command,
         })
     }
@@ -61,20 +58,19 @@ impl Record {
         &self.text
     }
 
-    /// Why it cannot be gone on with; `is_one` when it is such a file, but of something else.
-    pub fn unfit(&self, why: &str, is_one: bool) -> Failure {
-        let help = match is_one {
-            true => "repeat the command that began it, or name a new file".to_string(),
-            false => format!(
+    /// Why it cannot be gone on with.
+    pub fn unfit(&self, why: &RecordError) -> Failure {
+        let help = match why {
+            RecordError::Other(_) => {
+                "repeat the command that began it, or name a new file".to_string()
+            }
+            RecordError::Line(..) => format!(
                 "name a file that `brink {} --resume` has written, or a new one",
                 self.command
             ),
         };
-        let path = self
-            .file
-            .as_ref()
-            .map(|(path, _)| path.display().to_string())
-            .unwrap_or_default();
+        let path = self.file.iter().map(|(path, _)| path.display());
+        let path: String = path.map(|path| path.to_string()).collect();
         Failure::run(format!("`{path}` cannot be gone on with: {why}"), help)
     }
 
@@ -84,7 +80,7 @@ impl Record {
         if let Some((path, file)) = &mut self.file {
             // What is cut off is played again.
             file.set_len(length as u64)
-                .map_err(|error| Failure::file(path, "written", &error))?;
+                .map_err(Failure::at(path, "written"))?;
         }
         if length == 0 {
             self.add(header)
@@ -99,7 +95,7 @@ impl Record {
             return Ok(());
         };
         let line = serde_json::to_string(line).expect("a line is made of texts and numbers");
-        writeln!(file, "{line}").map_err(|error| Failure::file(path, "written", &error))
+        writeln!(file, "{line}").map_err(Failure::at(path, "written"))
     }
 }
 
@@ -124,13 +120,10 @@ fn text(file: &mut fs::File, length: u64) -> io::Result<String> {
 fn lock(path: &Path, file: &fs::File) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => {
-            let sentence = format!("another command is writing to `{}`", path.display());
-            Err(Failure::run(
-                sentence,
-                "wait until it has ended, or name another file",
-            ))
-        }
+        Err(TryLockError::WouldBlock) => Err(Failure::run(
+            format!("another command is writing to `{}`", path.display()),
+            "wait until it has ended, or name another file",
+        )),
         // Some file systems have no locks; nothing can be known about others there.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => Err(Failure::file(path, "locked", &error)),

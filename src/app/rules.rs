@@ -10,7 +10,7 @@ use explain::rulebook::{Rule, find, near, rulebook};
 use text::{plural, wrapped};
 
 /// Show the rules: all, those about some words, or one by its id
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Rules {
     /// An id such as TRN-3, the beginning of ids such as TRN, or words that must all be there
     #[arg(value_name = "ID|WORDS")]

@@ -18,7 +18,7 @@ use serve::{Gate, Hall, Refusal, Workers};
 use text::plural;
 
 /// Let people play together in their browsers.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Serve {
     /// Where to serve: 0.0.0.0:8461 for all networks that this machine is in; port 0 is any that is free
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8461")]
@@ -68,7 +68,7 @@ impl Serve {
     }
 
     fn begin(self, home: &Home) -> Result<(), Failure> {
-        let Opened {
+        let Depot {
             store,
             place,
             alone: _alone,
@@ -90,7 +90,7 @@ impl Serve {
         runtime.block_on(self.serve(hall, &place))
     }
 
-    fn opened(&self, home: &Home) -> Result<Opened, Failure> {
+    fn opened(&self, home: &Home) -> Result<Depot, Failure> {
         let named = || {
             std::env::var("BRINK_STORE")
                 .ok()
@@ -98,7 +98,7 @@ impl Serve {
         };
         if let Some(url) = self.store.clone().or_else(named) {
             let (store, place) = shared(&url, &self.prefix)?;
-            return Ok(Opened {
+            return Ok(Depot {
                 store,
                 place,
                 alone: None,
@@ -123,7 +123,7 @@ impl Serve {
                 return Err(broken(fault));
             }
         };
-        Ok(Opened {
+        Ok(Depot {
             store: Box::new(store),
             place: format!("`{}`", path.display()),
             alone: Some(alone),
@@ -141,8 +141,7 @@ impl Serve {
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty())
         {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::file(folder, "made", &error))?;
+            std::fs::create_dir_all(folder).map_err(Failure::at(folder, "made"))?;
         }
         Ok(path)
     }
@@ -152,8 +151,10 @@ impl Serve {
         let listener = tokio::net::TcpListener::bind(wanted)
             .await
             .map_err(|error| {
-                let help = "name another one: `--listen ADDRESS:PORT`; port 0 is any that is free";
-                Failure::run(format!("nobody can be served at {wanted}: {error}"), help)
+                Failure::run(
+                    format!("nobody can be served at {wanted}: {error}"),
+                    "name another one: `--listen ADDRESS:PORT`; port 0 is any that is free",
+                )
             })?;
         let at = listener.local_addr()?;
         let reached = if at.ip().is_unspecified() {
@@ -224,7 +225,7 @@ impl Serve {
 }
 
 /// Where games are kept, how that place is called, and what keeps other servers out of it.
-struct Opened {
+struct Depot {
     store: Box<dyn Store>,
     place: String,
     alone: Option<Alone>,
@@ -234,9 +235,8 @@ struct Opened {
 #[cfg(feature = "postgres")]
 fn shared(url: &str, server: &str) -> Result<(Box<dyn Store>, String), Failure> {
     let store = serve::store::Postgres::open(url, server).map_err(|fault| {
-        let help = "write `--store postgres://USER:PASSWORD@HOST/DATABASE`, and give each server that shares it a `--prefix` of its own; \
-                    the connection is not encrypted";
-        Failure::run(format!("the Postgres cannot be used: {fault}"), help)
+        Failure::run(format!("the Postgres cannot be used: {fault}"), "write `--store postgres://USER:PASSWORD@HOST/DATABASE`, and give each server that shares it a `--prefix` of its own; \
+                    the connection is not encrypted")
     })?;
     let place = if server.is_empty() {
         "Postgres".to_string()
@@ -248,21 +248,21 @@ fn shared(url: &str, server: &str) -> Result<(Box<dyn Store>, String), Failure> 
 
 #[cfg(not(feature = "postgres"))]
 fn shared(_: &str, _: &str) -> Result<(Box<dyn Store>, String), Failure> {
-    let help = "build it with `cargo build --release --features postgres`, or keep games in a file: `--games FILE`";
     Err(Failure::run(
         "this `brink` was built without Postgres".to_string(),
-        help,
+        "build it with `cargo build --release --features postgres`, or keep games in a file: `--games FILE`",
     ))
 }
 
 fn prefix(text: &str) -> Result<String, String> {
-    match text.len() <= 8
+    if text.len() <= 8
         && text
             .bytes()
             .all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit())
     {
-        true => Ok(text.to_string()),
-        false => Err("write up to eight small letters and digits".to_string()),
+        Ok(text.to_string())
+    } else {
+        Err("write up to eight small letters and digits".to_string())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::home::{self, EXAMPLE, Said, Settings, SettingsFile};
 use crate::{Failure, output, pager, plain};
 
 /// Show the settings and where they are kept
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Show {
     /// Write a file that explains all settings, if there is none yet
     #[arg(long)]
@@ -34,14 +34,13 @@ impl Show {
         };
         if self.write {
             if path.exists() {
-                let help = "edit it; `brink settings --example` prints all that it could say";
                 return Err(Failure::usage(
                     format!("`{}` is there already", path.display()),
-                    help,
+                    "edit it; `brink settings --example` prints all that it could say",
                 ));
             }
             let folder = path.parent().unwrap_or(Path::new("."));
-            fs::create_dir_all(folder).map_err(|error| Failure::file(folder, "made", &error))?;
+            fs::create_dir_all(folder).map_err(Failure::at(folder, "made"))?;
             output::write(&path, EXAMPLE)?;
             writeln!(
                 out,

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use crate::Failure;
 use crate::home::Home;
 use crate::output::{save, save_soon};
+use explain::options::decision::Taken;
 use session::saved::Saved;
 use session::screen::memory::Memory;
 use session::sitting::Sitting;
@@ -135,19 +136,9 @@ impl Shelf {
 
     /// The ids for which there is a file of that kind.
     fn ids(&self, ending: &str) -> io::Result<Vec<u32>> {
-        let folder = match fs::read_dir(&self.folder) {
-            Ok(folder) => folder,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let mut ids = Vec::new();
-        for entry in folder {
-            let path = entry?.path();
-            if path.extension().is_some_and(|other| other == ending) {
-                ids.extend(number(&path).filter(|(_, plain)| *plain).map(|(id, _)| id));
-            }
-        }
-        Ok(ids)
+        let named = self.numbered(ending)?.into_iter();
+        let plain = |(id, name): (u32, String)| (format!("{id}.{ending}") == name).then_some(id);
+        Ok(named.filter_map(plain).collect())
     }
 
     /// Files whose number is written in another way than a kept game's, such as `007.game`: they are none.
@@ -155,25 +146,34 @@ impl Shelf {
     /// # Errors
     /// The folder cannot be read; that there is none is no fault.
     pub fn misnamed(&self) -> io::Result<Vec<String>> {
-        let folder = match fs::read_dir(&self.folder) {
-            Ok(folder) => folder,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let mut names = Vec::new();
-        for entry in folder {
-            let path = entry?.path();
-            if path.extension().is_some_and(|ending| ending == "game")
-                && number(&path).is_some_and(|(_, plain)| !plain)
-            {
-                names.extend(
-                    path.file_name()
-                        .map(|name| name.to_string_lossy().into_owned()),
-                );
-            }
-        }
+        let named = self.numbered("game")?.into_iter();
+        let odd = |(id, name): (u32, String)| (format!("{id}.game") != name).then_some(name);
+        let mut names: Vec<String> = named.filter_map(odd).collect();
         names.sort();
         Ok(names)
+    }
+
+    /// Files of that kind that are called by a number, and their names.
+    fn numbered(&self, ending: &str) -> io::Result<Vec<(u32, String)>> {
+        let mut all = Vec::new();
+        let folder = match fs::read_dir(&self.folder) {
+            Ok(folder) => folder,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(all),
+            Err(error) => return Err(error),
+        };
+        for entry in folder {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            let stem = Path::new(&name)
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy();
+            let is_one = Path::new(&name)
+                .extension()
+                .is_some_and(|other| other == ending);
+            let id = stem.parse().ok().filter(|_| is_one);
+            all.extend(id.map(|id| (id, name.clone())));
+        }
+        Ok(all)
     }
 
     /// A new place, locked.
@@ -185,18 +185,11 @@ impl Shelf {
             id = id
                 .checked_add(1)
                 .ok_or_else(|| io::Error::other("there is no number left for a game"))?;
-            let made = OpenOptions::new()
-                .create_new(true)
-                .write(true)
-                .open(self.lock_file(id));
-            match made {
+            match File::create_new(self.lock_file(id)) {
                 Ok(lock) => {
                     lock.lock()?;
-                    return Ok(Place {
-                        id,
-                        path: self.file(id),
-                        lock,
-                    });
+                    let path = self.file(id);
+                    return Ok(Place { id, path, lock });
                 }
                 // Somebody else has begun a game just now.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -263,13 +256,6 @@ fn same_file(_open: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// The number that a file is called by, and whether it is written as that of a kept game.
-fn number(path: &Path) -> Option<(u32, bool)> {
-    let stem = path.file_stem()?.to_str()?;
-    let id: u32 = stem.parse().ok()?;
-    Some((id, id.to_string() == stem))
-}
-
 /// Keeps one game as it goes: after each decision its file is written aside and put in place of the old one.
 #[derive(Debug)]
 pub struct Keeper {
@@ -283,8 +269,8 @@ pub struct Keeper {
 }
 
 /// What is on the shelf of a game that somebody leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Storage {
     Nothing,
     /// All of the game of that number.
     All(u32),
@@ -314,11 +300,11 @@ impl Keeper {
     }
 
     /// What is kept by now.
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> Storage {
         match &self.place {
-            Some(place) if self.written && self.fault.is_some() => Kept::Before(place.id),
-            Some(place) if self.written => Kept::All(place.id),
-            _ => Kept::Nothing,
+            Some(place) if self.written && self.fault.is_some() => Storage::Before(place.id),
+            Some(place) if self.written => Storage::All(place.id),
+            _ => Storage::Nothing,
         }
     }
 
@@ -334,12 +320,8 @@ impl Keeper {
 
     /// Keeps the game as it is now. Where that begins to fail, or works again, it answers a sentence to be told.
     pub fn keep(&mut self, sitting: &Sitting, memory: Memory) -> Option<String> {
-        if self.place.is_none()
-            && !sitting
-                .taken()
-                .iter()
-                .any(|taken| sitting.is_person(taken.who.by))
-        {
+        let by_person = |taken: &Taken| sitting.is_person(taken.who.by);
+        if self.place.is_none() && !sitting.taken().iter().any(by_person) {
             return None;
         }
         let failed = self.fault.take().is_some();
@@ -347,44 +329,41 @@ impl Keeper {
         let lost = self
             .place
             .take_if(|place| !self.shelf.holds(place))
-            .filter(|_| self.written);
-        self.written &= lost.is_none();
-        let done = self.write(sitting, memory);
-        self.written |= done.is_ok();
-        match (done, &self.place) {
-            (Ok(()), Some(place)) if lost.is_some() => {
-                let id = place.id;
-                Some(format!(
-                    "What was kept of this game, or its lock, has been removed meanwhile; it is kept as game {id} from now on."
-                ))
+            .is_some()
+            && self.written;
+        self.written &= !lost;
+        match self.write(sitting, memory) {
+            Ok(id) => {
+                self.written = true;
+                if lost {
+                    Some(format!(
+                        "What was kept of this game, or its lock, has been removed meanwhile; it is kept as game {id} from now on."
+                    ))
+                } else {
+                    failed.then(|| "The game is kept again.".to_string())
+                }
             }
-            (Ok(()), _) if failed => Some("The game is kept again.".to_string()),
-            (Ok(()), _) => None,
-            (Err(error), _) => {
-                let why = reason(&error);
-                let sentence = format!("This game cannot be kept: {why}.");
-                self.fault = Some(why);
-                (!failed).then_some(sentence)
+            Err(error) => {
+                let why = self.fault.insert(reason(&error));
+                (!failed).then(|| format!("This game cannot be kept: {why}."))
             }
         }
     }
 
-    fn write(&mut self, sitting: &Sitting, memory: Memory) -> io::Result<()> {
+    fn write(&mut self, sitting: &Sitting, memory: Memory) -> io::Result<u32> {
         let place = match &mut self.place {
             Some(place) => place,
             place => place.insert(self.shelf.make_place()?),
         };
         let text = Saved::of(sitting, memory).to_string();
         // What a bot decides it could decide again: the disk is waited for only with the person.
-        let own = sitting
-            .taken()
-            .last()
-            .is_none_or(|taken| sitting.is_person(taken.who.by));
-        if own {
-            save(&place.path, &text)
+        let last = sitting.taken().last();
+        if last.is_none_or(|taken| sitting.is_person(taken.who.by)) {
+            save(&place.path, &text)?;
         } else {
-            save_soon(&place.path, &text)
+            save_soon(&place.path, &text)?;
         }
+        Ok(place.id)
     }
 }
 
@@ -422,13 +401,13 @@ pub fn look_again(id: u32, data: &str) -> String {
 }
 
 /// How a game that is left goes on, if it does.
-pub fn go_on_sentence(kept: Kept, data: &str) -> Option<String> {
+pub fn go_on_sentence(kept: Storage, data: &str) -> Option<String> {
     match kept {
-        Kept::Nothing => None,
-        Kept::All(id) => Some(format!(
+        Storage::Nothing => None,
+        Storage::All(id) => Some(format!(
             "It is kept: `brink play --resume {id}{data}` goes on with it."
         )),
-        Kept::Before(id) => Some(format!(
+        Storage::Before(id) => Some(format!(
             "Its last decisions could not be kept: `brink play --resume {id}{data}` goes on from before them."
         )),
     }

@@ -23,7 +23,7 @@ use session::saved::{Saved, Scripts};
 use text::{Source, plain};
 
 /// The options of all commands that start a game.
-#[derive(Debug, Default, Args)]
+#[derive(Default, Args)]
 pub struct GameOptions {
     /// Answer a dispute differently, such as reshuffle=on-draw; may be given several times
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
@@ -70,9 +70,12 @@ impl GameOptions {
         recipe: &str,
         script: &Arc<Script>,
     ) -> impl Fn(u64) -> Result<Arc<Script>, Failure> + Sync {
-        move |seed| match script.rules.drafted {
-            true => self.script(Some(recipe), seed),
-            false => Ok(script.clone()),
+        move |seed| {
+            if script.rules.drafted {
+                self.script(Some(recipe), seed)
+            } else {
+                Ok(script.clone())
+            }
         }
     }
 
@@ -80,10 +83,9 @@ impl GameOptions {
     fn script_of_position(&self, recipe: Option<&str>) -> Result<Arc<Script>, Failure> {
         let script = self.script(recipe, 0)?;
         if script.rules.drafted && self.kinds.is_none() {
-            let help = "name its kinds: `--kinds \"A, B, ...\"`";
             return Err(Failure::usage(
                 "a position does not say which kinds were drafted",
-                help,
+                "name its kinds: `--kinds \"A, B, ...\"`",
             ));
         }
         Ok(script)
@@ -101,18 +103,15 @@ impl GameOptions {
             None => (open(&[])?, saved.game.clone()),
         };
         if id != saved.game {
-            let help = format!("leave `{id}` out, or load a game of it");
             return Err(Failure::usage(
                 format!("the kept game is a game of `{}`", saved.game),
-                help,
+                format!("leave `{id}` out, or load a game of it"),
             ));
         }
         if !ids(&library).any(|known| known == id) {
-            let help =
-                "if it comes from a file of your own, name it: `brink play FILE --load SAVED`";
             return Err(Failure::usage(
                 format!("the kept game is of `{id}`, and no recipe is called so"),
-                help,
+                "if it comes from a file of your own, name it: `brink play FILE --load SAVED`",
             ));
         }
         script_with(&library, saved, disputes)
@@ -120,7 +119,7 @@ impl GameOptions {
 }
 
 /// The options of all commands that read a position.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct PositionOptions {
     /// The game it belongs to, by its id, or a file of your own; the first one there is when left out
     #[arg(long, value_name = "RECIPE")]
@@ -134,8 +133,7 @@ impl PositionOptions {
     pub fn read(&self, file: Option<&Path>) -> Result<(Arc<Script>, Setup), Failure> {
         match file.filter(|file| file.as_os_str() != "-") {
             Some(file) => {
-                let text =
-                    text::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
+                let text = crate::output::read(file)?;
                 self.read_from(&file.display().to_string(), &text)
             }
             None => self.read_from("standard input", &standard_input("a position")?),
@@ -171,24 +169,18 @@ impl PositionOptions {
         read: &dyn Fn(&Rules) -> Result<T, Vec<Fault>>,
     ) -> Result<(Arc<Script>, T), Failure> {
         let script = self.options.script_of_position(self.game.as_deref())?;
-        // Where a name of this game must be said more exactly, it is no other game that is meant.
-        let shared = |faults: &[Fault]| faults.iter().any(|fault| fault.reason.starts_with(SHARED));
-        let other = |faults: &[Fault]| {
-            if shared(faults) {
-                None
-            } else {
-                self.other_game(read)
+        let what = read(&script.rules).map_err(|faults| {
+            // Where a name of this game must be said more exactly, it is no other game that is meant.
+            let shared = faults.iter().any(|fault| fault.reason.starts_with(SHARED));
+            let other = if shared { None } else { self.other_game(read) };
+            let game = &script.rules.game;
+            match other {
+                Some(other) => Failure::run(
+                    format!("this is no position of `{game}`, but one of `{other}`"),
+                    format!("`--game {other}` reads it"),
+                ),
+                None => Failure::texts(name, text, faults),
             }
-        };
-        let what = read(&script.rules).map_err(|faults| match other(&faults) {
-            Some(other) => {
-                let sentence = format!(
-                    "this is no position of `{}`, but one of `{other}`",
-                    script.rules.game
-                );
-                Failure::run(sentence, format!("`--game {other}` reads it"))
-            }
-            None => Failure::texts(name, text, faults),
         })?;
         Ok((script, what))
     }
@@ -207,12 +199,11 @@ impl PositionOptions {
 
 /// The rules of a kept game: of its own cards, or of today's where it has none with it.
 pub fn saved_scripts(saved: &Saved) -> Result<Scripts, Failure> {
-    match saved.files.is_empty() {
-        true => saved.scripts(|disputes| GameOptions::default().script_of(None, saved, disputes)),
-        false => {
-            let library = Library::parse(saved.files.clone()).map_err(Failure::Files)?;
-            saved.scripts(|disputes| script_with(&library, saved, disputes))
-        }
+    if saved.files.is_empty() {
+        saved.scripts(|disputes| GameOptions::default().script_of(None, saved, disputes))
+    } else {
+        let library = Library::parse(saved.files.clone()).map_err(Failure::Files)?;
+        saved.scripts(|disputes| script_with(&library, saved, disputes))
     }
 }
 
@@ -268,12 +259,11 @@ impl FromFile {
         if self.of.game == game {
             return Ok(self.of.weights);
         }
-        let sentence = format!(
-            "the weights in `{}` are for the game `{}`, and this is `{game}`",
-            self.file, self.of.game
-        );
         Err(Failure::run(
-            sentence,
+            format!(
+                "the weights in `{}` are for the game `{}`, and this is `{game}`",
+                self.file, self.of.game
+            ),
             format!("`brink train {game} --out FILE` learns them for it"),
         ))
     }
@@ -286,16 +276,17 @@ pub fn bot_with_weights(text: &str) -> Result<(BotSpec, Option<FromFile>), Failu
     };
     let bot = bot(name)?;
     if !bot.judges() {
-        let help =
-            format!("write `{name}` alone; `greedy@FILE` and `ismcts:2000@FILE` judge by weights");
         return Err(Failure::usage(
             format!("`{name}` judges no tables, and needs no weights"),
-            help,
+            format!("write `{name}` alone; `greedy@FILE` and `ismcts:2000@FILE` judge by weights"),
         ));
     }
-    let text = text::read_text(Path::new(file))
-        .map_err(|error| Failure::file(Path::new(file), "read", &error))?;
-    let of = OfGame::read(&Source::new(file.to_string(), text)).map_err(Failure::Files)?;
+    let of = OfGame::read(&Source::new(
+        file.to_string(),
+        text::read_text(Path::new(file))
+            .map_err(|error| Failure::file(Path::new(file), "read", &error))?,
+    ))
+    .map_err(Failure::Files)?;
     Ok((
         bot,
         Some(FromFile {
@@ -317,8 +308,10 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
     if is_file(recipe) {
         let path = PathBuf::from(recipe);
         if is_missing(&path) {
-            let help = "name a TOML file, or a recipe that `brink recipes` lists";
-            return Err(Failure::usage(format!("there is no file `{recipe}`"), help));
+            return Err(Failure::usage(
+                format!("there is no file `{recipe}`"),
+                "name a TOML file, or a recipe that `brink recipes` lists",
+            ));
         }
         let library = open(std::slice::from_ref(&path))?;
         let id = recipe_in(&library, &path)?;
@@ -326,10 +319,9 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
     }
     let library = open(&[])?;
     if !ids(&library).any(|known| known == recipe) {
-        let help = near(recipe, ids(&library));
         return Err(Failure::usage(
             format!("no recipe is called `{recipe}`"),
-            help,
+            near(recipe, ids(&library)),
         ));
     }
     Ok((library, recipe.to_string()))
@@ -343,10 +335,12 @@ fn is_missing(file: &Path) -> bool {
 /// The built-in cards and those of the files.
 pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
     if let Some(missing) = files.iter().find(|file| is_missing(file)) {
-        let known = |library: Library| ids(&library).any(|id| missing.as_os_str() == id);
-        let help = match Library::builtin().is_ok_and(known) {
-            true => "that is a recipe that comes with the program; name a TOML file",
-            false => "name a TOML file",
+        let help = if Library::builtin()
+            .is_ok_and(|library: Library| ids(&library).any(|id| missing.as_os_str() == id))
+        {
+            "that is a recipe that comes with the program; name a TOML file"
+        } else {
+            "name a TOML file"
         };
         return Err(Failure::usage(
             format!("there is no file `{}`", missing.display()),
@@ -359,15 +353,15 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
         .iter()
         .find(|file| text(file).is_some_and(|text| holds_rulings(&text)))
     {
-        let help = format!("play them: `brink ruling {}`", file.display());
         return Err(Failure::run(
             format!("`{}` holds rulings, no cards", file.display()),
-            help,
+            format!("play them: `brink ruling {}`", file.display()),
         ));
     }
-    match files.is_empty() {
-        true => Library::builtin().map_err(Failure::Files),
-        false => Library::load(files).map_err(Failure::Files),
+    if files.is_empty() {
+        Library::builtin().map_err(Failure::Files)
+    } else {
+        Library::load(files).map_err(Failure::Files)
     }
 }
 
@@ -391,8 +385,10 @@ pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
     }
     let mut all: Vec<Source> = kept.into_iter().cloned().collect();
     for file in files {
-        let text = text::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
-        all.push(Source::new(file.to_string_lossy().into_owned(), text));
+        all.push(Source::new(
+            file.to_string_lossy().into_owned(),
+            crate::output::read(file)?,
+        ));
     }
     Library::parse(all).map_err(Failure::Files)
 }
@@ -418,8 +414,10 @@ fn recipe_in(library: &Library, file: &Path) -> Result<String, Failure> {
         .iter()
         .find(|recipe| *recipe.source.name == *name);
     recipe.map(|recipe| recipe.id.node.clone()).ok_or_else(|| {
-        let help = "write a recipe that lists this file under `sets`, and name that";
-        Failure::usage(format!("`{name}` is a set of cards, not a recipe"), help)
+        Failure::usage(
+            format!("`{name}` is a set of cards, not a recipe"),
+            "write a recipe that lists this file under `sets`, and name that",
+        )
     })
 }
 
@@ -427,6 +425,13 @@ fn recipe_in(library: &Library, file: &Path) -> Result<String, Failure> {
 pub fn drawn(library: &Library, id: &str, seed: u64) -> Result<Vec<String>, Failure> {
     let draft = library.draft(id).map_err(failed)?;
     Ok(draft.map_or_else(Vec::new, |draft| draw_kinds(&draft, seed)))
+}
+
+/// The game of a recipe as nobody has asked for anything else.
+pub fn of_recipe(library: &Library, id: &str) -> Result<Arc<Script>, Failure> {
+    let kinds = drawn(library, id, 0)?;
+    let disputes = Vec::new();
+    compile(library, id, &Settings { disputes, kinds })
 }
 
 /// Lowers a game.
@@ -438,16 +443,19 @@ pub fn compile(library: &Library, id: &str, settings: &Settings) -> Result<Arc<S
 
 /// Faults that have no place in a file are those of what was asked for.
 fn failed(report: Report) -> Failure {
-    match report.faults.iter().all(|fault| fault.place().is_none()) {
-        true => Failure::Settings(report),
-        false => Failure::Files(report),
+    if report.faults.iter().all(|fault| fault.place().is_none()) {
+        Failure::Settings(report)
+    } else {
+        Failure::Files(report)
     }
 }
 
 fn dispute(text: &str) -> Result<(String, String), Failure> {
     let (name, value) = text.split_once('=').ok_or_else(|| {
-        let help = "write `--dispute NAME=VALUE`; `brink disputes` lists them";
-        Failure::usage(format!("`{text}` gives a dispute no value"), help)
+        Failure::usage(
+            format!("`{text}` gives a dispute no value"),
+            "write `--dispute NAME=VALUE`; `brink disputes` lists them",
+        )
     })?;
     Ok((name.trim().to_string(), value.trim().to_string()))
 }
@@ -459,10 +467,8 @@ fn agreed(disputes: &[(String, String)]) -> Result<(), Failure> {
             .iter()
             .find(|(other, answer)| other == name && answer != value);
         if let Some((_, other)) = before {
-            let sentence =
-                format!("the dispute `{name}` is given two answers: `{other}` and `{value}`");
             return Err(Failure::usage(
-                sentence,
+                format!("the dispute `{name}` is given two answers: `{other}` and `{value}`"),
                 format!("give `--dispute {name}=...` once"),
             ));
         }

@@ -4,14 +4,14 @@ use std::io::{BufWriter, Write};
 
 use clap::{Args, ValueEnum};
 
-use crate::number::{self, seed, turns, whole};
+use crate::number::{self, whole};
 use crate::start::GameOptions;
 use crate::{Failure, output, plain};
 use bots::chance::{self, trace_game};
 use explain::cut::Cuts;
 
 /// Let random players play, and write their games down as traces.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Trace {
     /// A game by its id, or a file of your own
     #[arg(value_name = "RECIPE")]
@@ -20,7 +20,7 @@ pub struct Trace {
     #[arg(long, value_name = "N", value_parser = number::players)]
     players: u8,
     /// The first game's seed; each further game has the next one
-    #[arg(long, value_name = "S", value_parser = seed)]
+    #[arg(long, value_name = "S", value_parser = number::seed)]
     seed: u64,
     /// How many games
     #[arg(long, value_name = "G", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
@@ -29,7 +29,7 @@ pub struct Trace {
     #[arg(long, value_enum, default_value_t = Policy::Uniform)]
     policy: Policy,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
     #[command(flatten)]
     options: GameOptions,

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use crate::number::{self, seed, turns, whole};
+use crate::number::{self, whole};
 use crate::output::{self, output, own_files};
 use crate::start::{FromFile, GameOptions, bot_with_weights, is_file, typed};
 use crate::{Failure, interrupt, progress};
@@ -16,12 +16,12 @@ use bots::evaluation::GENERAL;
 use engine::Script;
 use rules::ir::weights::Weights;
 use rules::weights::OfGame;
-use stats::arena::Share;
+use stats::interval::Share;
 use stats::train::{Climb, Gathered, Learner, Plan, Score, Scores, climb, fit, gather, scores};
 use text::plural;
 
 /// Learn from games of bots how good tables are, for bots that judge them.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Train {
     /// A game by its id, or a file of your own
     #[arg(value_name = "RECIPE")]
@@ -40,13 +40,13 @@ pub struct Train {
     #[arg(long, value_name = "G", default_value_t = 2500, value_parser = whole::<u64>(10..=100_000))]
     games: u64,
     /// The first game's seed; each further game has the next one
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
     /// How many games are played at the same time; all that the machine can when left out
-    #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = number::workers)]
     threads: Option<u16>,
     /// Turns after which a game is left unfinished; nothing is learned from it, or nobody has won it
-    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = number::count)]
     limit: u32,
     /// Write what was learned into this file, for greedy@FILE, or to be put at the end of a recipe
     #[arg(long, value_name = "FILE")]
@@ -62,7 +62,7 @@ pub struct Train {
 const LIMIT: u32 = 400;
 
 /// By what weights are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
 enum By {
     /// Games of the bots are played, and the weights found that say best how they ended
     Outcomes,
@@ -71,7 +71,7 @@ enum By {
 }
 
 /// What all ways to learn are given.
-struct Given<'a> {
+struct Task<'a> {
     /// The game's id.
     game: String,
     /// The weights of its recipe, if it has some.
@@ -86,7 +86,7 @@ struct Given<'a> {
 }
 
 /// What was learned.
-struct Learned {
+struct Finding {
     weights: Weights,
     /// How good it is, in a few words.
     says: String,
@@ -118,7 +118,7 @@ impl Train {
                 .map_or(Ok(GENERAL), |from| from.of_game(&game))?;
             Ok(Learner { bot: *bot, weights })
         };
-        let given = Given {
+        let given = Task {
             game: game.clone(),
             own: script.rules.weights,
             learners: bots.iter().map(learner).collect::<Result<_, Failure>>()?,
@@ -133,7 +133,7 @@ impl Train {
             By::Outcomes => self.by_outcomes(&given)?,
             By::Wins => self.by_wins(&given)?,
         };
-        let Learned {
+        let Finding {
             weights,
             says,
             mut document,
@@ -175,9 +175,8 @@ impl Train {
     /// Of so many games too few have ended to learn something from, and to try it.
     fn too_few(&self, games: u64) -> Failure {
         let (games, turns) = (plural(games, "game"), plural(u64::from(self.limit), "turn"));
-        let sentence = format!("too few of {games} came to an end in {turns}");
         Failure::run(
-            sentence,
+            format!("too few of {games} came to an end in {turns}"),
             "play more games, with other bots, or with a higher `--limit`",
         )
     }
@@ -198,7 +197,7 @@ impl Train {
 }
 
 impl Train {
-    fn by_outcomes(&self, given: &Given<'_>) -> Result<Learned, Failure> {
+    fn by_outcomes(&self, given: &Task<'_>) -> Result<Finding, Failure> {
         let plan = Plan {
             bots: given.learners.clone(),
             players: given.players.clone(),
@@ -222,7 +221,7 @@ impl Train {
         let weights = fit(&to_learn, &GENERAL).rounded();
         self.dropped(given.stop, played)?;
         let found = scores(&to_try, &weights, given.own.as_ref().unwrap_or(&GENERAL));
-        Ok(Learned {
+        Ok(Finding {
             weights,
             says: format!(
                 "log loss {:.3} in {} that were held out, where even chances have {:.3}",
@@ -235,7 +234,7 @@ impl Train {
         })
     }
 
-    fn table(&self, given: &Given<'_>, gathered: &Gathered, found: &Scores) -> String {
+    fn table(&self, given: &Task<'_>, gathered: &Gathered, found: &Scores) -> String {
         let games = plural(self.games, "game");
         let mut text = format!(
             "{}: {games} of {} from seed {}, {} unfinished; tried on {} of {} that were held out\n\n",
@@ -298,21 +297,19 @@ impl Train {
 }
 
 impl Train {
-    fn by_wins(&self, given: &Given<'_>) -> Result<Learned, Failure> {
+    fn by_wins(&self, given: &Task<'_>) -> Result<Finding, Failure> {
         let [learner] = given.learners[..] else {
-            let sentence = "`--by wins` learns with one bot, which plays all seats".to_string();
             return Err(Failure::usage(
-                sentence,
+                "`--by wins` learns with one bot, which plays all seats".to_string(),
                 "name one, such as `greedy`, or learn `--by outcomes`",
             ));
         };
         if !learner.bot.judges() {
-            let sentence = format!(
-                "`{}` judges no tables, so that nothing can be learned by what it wins",
-                learner.bot
-            );
             return Err(Failure::usage(
-                sentence,
+                format!(
+                    "`{}` judges no tables, so that nothing can be learned by what it wins",
+                    learner.bot
+                ),
                 "name `greedy`, or `ismcts` with iterations such as `ismcts:100`",
             ));
         }
@@ -370,7 +367,7 @@ impl Train {
         if interval.low * of as f64 <= climbed.lost as f64 {
             table += "that may be chance: learn from more games\n";
         }
-        Ok(Learned {
+        Ok(Finding {
             weights: climbed.weights,
             says: format!("{won}, against {before}"),
             document: json!({

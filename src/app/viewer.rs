@@ -7,13 +7,14 @@ use crate::Failure;
 use crate::home::Home;
 use crate::output::as_ruling;
 use crate::output::save;
-use crate::play::{Games, Left};
+use crate::play::{Departure, Games};
 use crate::shelf::keeper;
 use crate::tui::look::Look;
 use crate::tui::{Effect, Replay, Screen};
 use board::Seat;
 use engine::Asked;
 use explain::names::printed::called;
+use itertools::Itertools;
 use record::positions::print::{print_open, print_view};
 use record::traces::timeline::{Eyes, Timeline};
 use session::screen::memory::Memory;
@@ -55,7 +56,7 @@ impl Viewer<'_> {
         &self,
         screen: &mut Screen,
         timeline: Timeline,
-        left: &mut Vec<Left>,
+        left: &mut Vec<Departure>,
     ) -> Result<(), Failure> {
         let mut replay =
             Replay::new(timeline, self.look).of_people(self.seating.names.clone(), self.guarded);
@@ -113,14 +114,13 @@ impl Viewer<'_> {
 fn seats_now(seating: &Seating, seat: Seat) -> Vec<String> {
     let called = |seat: Seat| called(seat, &seating.names);
     let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
-    let others: Vec<String> = people
-        .filter(|person| *person != seat)
-        .map(called)
-        .collect();
     if seating.guests.is_empty() {
         return Vec::new();
     }
-    let whose = others.join(" and ");
+    let whose = people
+        .filter(|person| *person != seat)
+        .map(called)
+        .join(" and ");
     vec![
         format!("You play this on alone, as {}.", called(seat)),
         format!(

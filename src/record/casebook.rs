@@ -4,6 +4,7 @@ use crate::ruling::read_rulings;
 use crate::ruling::{Failure, Ruling};
 use engine::Script;
 use explain::rulebook::rule_ids;
+use itertools::Itertools;
 use rules::{Library, Settings};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -102,22 +103,20 @@ pub struct Entry {
 pub fn with_index(document: &str, entries: &[Entry]) -> String {
     let mut pinned: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
     for entry in entries {
-        entry
-            .rules
-            .iter()
-            .for_each(|rule| pinned.entry(rule).or_default().push(entry));
+        for rule in &entry.rules {
+            pinned.entry(rule).or_default().push(entry);
+        }
     }
     let mut index = format!("{BEGIN}\n\n| rule | rulings |\n|---|---|\n");
     for rule in rule_ids(document) {
-        let links = pinned.get(rule).map_or(&[][..], Vec::as_slice);
-        let links: Vec<String> = links
-            .iter()
+        let entries = pinned.get(rule).into_iter().flatten();
+        let links = entries
             .map(|entry| format!("[{}]({})", entry.id, entry.link))
-            .collect();
+            .join(", ");
         let links = if links.is_empty() {
-            "no ruling".to_string()
+            "no ruling"
         } else {
-            links.join(", ")
+            &links
         };
         index.push_str(&format!("| {rule} | {links} |\n"));
     }

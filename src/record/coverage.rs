@@ -9,7 +9,6 @@ use std::sync::Arc;
 use crate::casebook::Casebook;
 use crate::judge::watch_ruling;
 use crate::positions::moves::Witness;
-use board::Kind;
 use engine::{Applies, Game, Ran, Script, Watch};
 use rules::Library;
 use rules::ir::{FaceId, Op, Rules, Written};
@@ -75,10 +74,7 @@ impl Coverage {
         for text in &self.texts {
             let source = &text.passage.source;
             for unit in text.units.iter().filter(|unit| unit.rulings.is_empty()) {
-                let said = source.text[unit.span.start..unit.span.end]
-                    .lines()
-                    .next()
-                    .unwrap_or_default();
+                let said = unit.first_line(source);
                 let line = source.line(unit.span.start);
                 missing.push(format!(
                     "{}:{line}: {}: `{said}` {}",
@@ -137,10 +133,7 @@ impl Covered {
             let _ = writeln!(out, "{count:>6} {:>4} | {line}", at + 1);
             for unit in here {
                 if !unit.what.is_said() || unit.rulings.is_empty() {
-                    let said = source.text[unit.span.start..unit.span.end]
-                        .lines()
-                        .next()
-                        .unwrap_or_default();
+                    let said = unit.first_line(source);
                     let (count, how) = (unit.rulings.len(), unit.what.times(unit.rulings.len()));
                     let _ = writeln!(out, "{count:>6}      |   ^ `{said}` {how}");
                 }
@@ -248,32 +241,28 @@ fn standing(rules: &Rules, clause: Applies) -> Written {
 
 fn owner(rules: &Rules, face: FaceId) -> Option<Owner> {
     let name = rules.names[rules.faces[face.index()].name?.index()].clone();
-    let kinds = (0..rules.kinds.len()).map(|kind| &rules.kinds[Kind(kind as u8).index()]);
-    let kind =
-        { kinds }.find(|kind| kind.buildings.contains(&face) || kind.action == Some(face))?;
+    let mut kinds = rules.kinds.iter();
+    let kind = kinds.find(|kind| kind.buildings.contains(&face) || kind.action == Some(face))?;
     let set = kind.set.clone();
-    Some(match kind.action == Some(face) {
-        true => Owner::Action { set, name },
-        false => Owner::Building { set, name },
+    Some(if kind.action == Some(face) {
+        Owner::Action { set, name }
+    } else {
+        Owner::Building { set, name }
     })
 }
 
 /// The rules of a case mention what a text belongs to: its game has it at all.
 pub fn has(script: &Script, owner: &Owner) -> bool {
+    let rules = &script.rules;
     match owner {
-        Owner::Building { .. } | Owner::Action { .. } => (0..script.rules.faces.len())
-            .any(|face| self::owner(&script.rules, FaceId(face as u16)).as_ref() == Some(owner)),
-        Owner::Tally(name) => script.rules.tallies.iter().any(|tally| tally.name == *name),
-        Owner::Counter(name) => script
-            .rules
+        Owner::Building { .. } | Owner::Action { .. } => (0..rules.faces.len())
+            .any(|face| self::owner(rules, FaceId(face as u16)).as_ref() == Some(owner)),
+        Owner::Tally(name) => rules.tallies.iter().any(|tally| tally.name == *name),
+        Owner::Counter(name) => rules
             .counters
             .iter()
             .any(|counter| counter.face.is_some() && counter.name == *name),
-        Owner::Keyword(name) => script
-            .rules
-            .keywords
-            .iter()
-            .any(|keyword| keyword.name == *name),
+        Owner::Keyword(name) => rules.keywords.iter().any(|keyword| keyword.name == *name),
         Owner::Crisis | Owner::Dispute(_) | Owner::Switch(_) => true,
     }
 }

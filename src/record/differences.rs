@@ -8,11 +8,11 @@ use engine::{Game, Outcome};
 use explain::names::{building_label, card_label};
 use lang::notation::{Building, Card, Cards, Counter, Line, Nation, parse_position};
 
-use crate::ruling::Ruling;
+use crate::ruling::{Expect, Ruling};
 use crate::trail::{Change, Spot, Trail, place};
+use text::Spanned;
 
 /// What one event has made differ.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// A sentence each, without its end.
     pub says: Vec<String>,
@@ -37,7 +37,7 @@ pub fn differences(ruling: &Ruling, game: &Game, trail: &Trail) -> Vec<Differenc
     for line in parse_position(text, 0).map_or_else(|_| Vec::new(), |position| position.lines) {
         finder.line(&line.node);
     }
-    finder.winner(ruling);
+    finder.winner(expect);
     let mut differences: Vec<Difference> = Vec::new();
     for (step, says) in finder.found {
         let because = step.map(|step| trail.explain(&game.script().rules, step));
@@ -83,23 +83,6 @@ struct Finder<'a> {
     found: Vec<(Option<usize>, String)>,
 }
 
-/// Takes out of both what they share, element by element.
-fn without_shared<T: PartialEq>(
-    expected: &mut Vec<T>,
-    actual: &mut Vec<T>,
-    same: impl Fn(&T, &T) -> bool,
-) {
-    expected.retain(
-        |wanted| match actual.iter().position(|there| same(wanted, there)) {
-            Some(at) => {
-                actual.remove(at);
-                false
-            }
-            None => true,
-        },
-    );
-}
-
 /// How often something is there, where it should be there so often.
 fn is_there(name: &str, place: &str, there: usize, wanted: usize) -> String {
     let times = |number: usize| match number {
@@ -138,6 +121,8 @@ impl Finder<'_> {
     fn line(&mut self, line: &Line) {
         let board = self.game.board();
         match line {
+            Line::Hand { player, .. } | Line::Nation { player, .. } | Line::Has { player, .. }
+                if player.node.number() > board.seats => {}
             Line::Turn {
                 player,
                 phase,
@@ -153,20 +138,19 @@ impl Finder<'_> {
                     board.plays,
                 );
                 if here != (seat_of(player.node), start, *played, plays) {
-                    let step = self
-                        .trail
-                        .last(|change| matches!(change, Change::Began(_) | Change::Turn));
-                    self.add(step, format!("The turn of {} has come so far", board.turn));
+                    let turned = |change| matches!(change, Change::Began(_) | Change::Turn);
+                    let says = format!("The turn of {} has come so far", board.turn);
+                    self.add(self.trail.last(turned), says);
                 }
             }
             Line::Deck(cards) => self.pile(cards, board.deck().cards(), Spot::Deck),
             Line::Discard(cards) => self.pile(cards, board.discard().cards(), Spot::Discard),
             Line::Removed(cards) => self.pile(cards, board.removed().cards(), Spot::Removed),
-            Line::Hand { player, cards } if player.node.number() <= board.seats => {
+            Line::Hand { player, cards } => {
                 let seat = seat_of(player.node);
                 self.pile(cards, board.hand(seat), Spot::Hand(seat));
             }
-            Line::Nation { player, nation } if player.node.number() <= board.seats => {
+            Line::Nation { player, nation } => {
                 let seat = seat_of(player.node);
                 match nation {
                     Nation::Eliminated if board.living.has(seat) => {
@@ -175,115 +159,109 @@ impl Finder<'_> {
                     Nation::Eliminated => {}
                     Nation::Buildings(buildings) => {
                         if !board.living.has(seat) {
-                            let step = self.trail.last(|change| change == Change::Out(seat));
-                            self.add(step, format!("{seat} is out of the game"));
+                            let out = self.trail.last(|change| change == Change::Out(seat));
+                            self.add(out, format!("{seat} is out of the game"));
                         }
-                        self.row(seat, buildings.iter().map(|building| &building.node));
+                        self.row(seat, buildings);
                     }
                 }
             }
-            Line::Has { player, counters } if player.node.number() <= board.seats => {
+            Line::Has { player, counters } => {
                 let seat = seat_of(player.node);
                 self.counters(Bearer::Player(seat), counters, &seat.to_string());
             }
-            Line::Hand { .. }
-            | Line::Nation { .. }
-            | Line::Ages(_)
-            | Line::Has { .. }
-            | Line::Pending(_) => {}
             Line::Laws(names) => {
-                let laws: Vec<CardId> = board.laws().collect();
-                let named: Vec<Kind> = names
+                let named = names
                     .iter()
-                    .filter_map(|name| self.names.card(&name.node).ok())
-                    .collect();
-                self.kinds(named.into_iter(), &laws, Spot::Law);
+                    .filter_map(|name| self.names.card(&name.node).ok());
+                let named = named.collect();
+                self.kinds(named, &board.laws().collect::<Vec<_>>(), Spot::Law);
             }
+            Line::Ages(_) | Line::Pending(_) => {}
         }
     }
 
     /// How many counters of each sort lie there, whoever has put them.
     fn counters(&mut self, on: Bearer, expected: &[Counter], whose: &str) {
-        let rules = &self.game.script().rules;
-        let mut says = Vec::new();
+        let (rules, carried) = (&self.game.script().rules, self.game.board().carried());
+        let step = self.trail.last(|change| change == Change::Counters(on));
         for (sort, name) in (0..).zip(rules.sorts()) {
             let named = expected
                 .iter()
                 .filter(|wanted| wanted.name.node.eq_ignore_ascii_case(name));
             let wanted: u32 = named.map(|wanted| u32::from(wanted.number.node)).sum();
-            let there = self.game.board().carried().number(on, sort);
+            let there = carried.number(on, sort);
             if wanted != u32::from(there) {
-                says.push(format!(
-                    "{whose} has {there} {}, not {wanted}",
-                    rules
-                        .counters
-                        .get(usize::from(sort))
-                        .map_or(name, |counter| &counter.plural)
-                ));
+                let plural = { rules.counters.get(usize::from(sort)) }
+                    .map_or(name, |counter| &counter.plural);
+                self.add(step, format!("{whose} has {there} {plural}, not {wanted}"));
             }
         }
-        let written = self.game.board().carried().number(on, WRITTEN);
-        let there = if written > 0 {
-            Some(rules.heap(WRITTEN, written).0)
-        } else {
-            None
-        };
-        let wanted = expected
-            .iter()
-            .map(|wanted| wanted.name.node.as_str())
-            .find(|name| name.starts_with("named "));
-        match (&there, wanted) {
-            (Some(there), None) => says.push(format!("{whose} is {there}")),
-            (None, Some(wanted)) => says.push(format!("{whose} is not {wanted}")),
+        let written = Some(carried.number(on, WRITTEN)).filter(|written| *written > 0);
+        let there = written.map(|written| rules.heap(WRITTEN, written).0);
+        let mut names = expected.iter().map(|wanted| wanted.name.node.as_str());
+        let wanted = names.find(|name| name.starts_with("named "));
+        let says = match (there, wanted) {
+            (Some(there), None) => format!("{whose} is {there}"),
+            (None, Some(wanted)) => format!("{whose} is not {wanted}"),
             (Some(there), Some(wanted)) if !there.eq_ignore_ascii_case(wanted) => {
-                says.push(format!("{whose} is {there}, not {wanted}"));
+                format!("{whose} is {there}, not {wanted}")
             }
-            _ => {}
-        }
-        for says in says {
-            self.add(
-                self.trail.last(|change| change == Change::Counters(on)),
-                says,
-            );
-        }
+            _ => return,
+        };
+        self.add(step, says);
     }
 
     /// The cards of a pile or hand, whatever their order.
     fn pile(&mut self, expected: &Cards, actual: &[CardId], spot: Spot) {
         let Cards::List(cards) = expected else { return };
-        let named: Vec<Kind> = cards
-            .iter()
-            .filter_map(|card| self.named(&card.node))
-            .collect();
-        self.kinds(named.into_iter(), actual, spot);
+        let named = cards.iter().filter_map(|card| self.named(&card.node));
+        self.kinds(named.collect(), actual, spot);
     }
 
-    fn kinds(&mut self, named: impl Iterator<Item = Kind>, actual: &[CardId], spot: Spot) {
-        let mut missing: Vec<(Kind, CardId)> = named.map(|kind| (kind, CardId::NONE)).collect();
-        let mut extra: Vec<(Kind, CardId)> = actual
+    fn kinds(&mut self, named: Vec<Kind>, actual: &[CardId], spot: Spot) {
+        let game = self.game;
+        let there: Vec<_> = actual
             .iter()
             .map(|card| (self.kind(*card), *card))
             .collect();
-        let (wanted, there) = (missing.clone(), extra.clone());
-        let is_there = |kind: Kind, name: &str| {
-            let number =
-                |all: &[(Kind, CardId)]| all.iter().filter(|(other, _)| *other == kind).count();
-            is_there(
-                name,
-                &format!("in {}", place(spot)),
-                number(&there),
-                number(&wanted),
-            )
-        };
-        without_shared(&mut missing, &mut extra, |wanted, there| {
-            wanted.0 == there.0
+        self.compare(named, there, spot, |kind| {
+            (kind, card_label(&game.script().rules, kind).to_string())
         });
-        for (kind, _) in missing {
-            let says = is_there(kind, self.name(kind));
-            self.add(self.left(kind, spot), says);
+    }
+
+    /// What is missing in a spot, and what is too much there; `called` says of which kind something is, and its name.
+    fn compare<K: Copy + PartialEq>(
+        &mut self,
+        wanted: Vec<K>,
+        there: Vec<(K, CardId)>,
+        spot: Spot,
+        called: impl Fn(K) -> (Kind, String),
+    ) {
+        let at = match spot {
+            Spot::On(building) => format!("on {}", self.at(building)),
+            spot => format!("in {}", place(spot)),
+        };
+        let often = |key: K, name: &str| {
+            let actual = there.iter().filter(|(other, _)| *other == key).count();
+            let expected = wanted.iter().filter(|other| **other == key).count();
+            is_there(name, &at, actual, expected)
+        };
+        let mut extra = there.clone();
+        for key in &wanted {
+            if let Some(found) = extra.iter().position(|(other, _)| other == key) {
+                extra.remove(found);
+                continue;
+            }
+            let (kind, name) = called(*key);
+            self.add(self.left(kind, spot), often(*key, &name));
         }
-        for (kind, card) in extra {
-            let says = is_there(kind, self.name(kind));
+        for (key, card) in extra {
+            let (_, name) = called(key);
+            let says = match spot {
+                Spot::Row(_) => format!("{name} stands at {}", self.at(card)),
+                _ => often(key, &name),
+            };
             self.add(self.came(card, spot), says);
         }
     }
@@ -295,58 +273,36 @@ impl Finder<'_> {
         }
     }
 
-    fn name(&self, kind: Kind) -> &str {
-        card_label(&self.game.script().rules, kind)
-    }
-
     /// Buildings of one name are taken in their order; those that both tables have are compared.
-    fn row<'b>(&mut self, seat: Seat, expected: impl Iterator<Item = &'b Building>) {
-        let rules = &self.game.script().rules;
-        let board = self.game.board();
-        let mut extra: Vec<CardId> = board.row(seat).to_vec();
-        let mut both: Vec<(CardId, &Building)> = Vec::new();
-        let side = |card: CardId, second: bool| {
-            board.card(card).second_side() == second || !rules.kind(card).double_sided
-        };
-        let mut lacking: Vec<(Kind, bool)> = Vec::new();
-        for building in expected {
-            let Ok((kind, second)) = self.names.building(&building.name.node) else {
-                continue;
-            };
-            match extra
-                .iter()
-                .position(|card| self.kind(*card) == kind && side(*card, second))
-            {
-                Some(at) => both.push((extra.remove(at), building)),
-                None => {
-                    lacking.push((kind, second));
-                }
+    fn row(&mut self, seat: Seat, expected: &[Spanned<Building>]) {
+        let (rules, board) = (&self.game.script().rules, self.game.board());
+        let side =
+            |kind: Kind, second: bool| (kind, second && rules.kinds[kind.index()].double_sided);
+        let there: Vec<_> = board
+            .row(seat)
+            .iter()
+            .map(|card| {
+                (
+                    side(self.kind(*card), board.card(*card).second_side()),
+                    *card,
+                )
+            })
+            .collect();
+        let named = expected.iter().filter_map(|building| {
+            let (kind, second) = self.names.building(&building.node.name.node).ok()?;
+            Some((side(kind, second), &building.node))
+        });
+        let named: Vec<_> = named.collect();
+        let (mut left, mut both) = (there.clone(), Vec::new());
+        for (key, building) in &named {
+            if let Some(at) = left.iter().position(|(other, _)| other == key) {
+                both.push((left.remove(at).1, *building));
             }
         }
-        for (kind, second) in lacking.iter().copied() {
-            let name = building_label(rules, kind, second);
-            let there = both
-                .iter()
-                .filter(|(card, _)| self.kind(*card) == kind && side(*card, second))
-                .count();
-            let wanted = there
-                + lacking
-                    .iter()
-                    .filter(|other| **other == (kind, second))
-                    .count();
-            let says = is_there(
-                name,
-                &format!("in {}", place(Spot::Row(seat))),
-                there,
-                wanted,
-            );
-            self.add(self.left(kind, Spot::Row(seat)), says);
-        }
-        for card in extra {
-            let name = building_label(rules, self.kind(card), board.card(card).second_side());
-            let says = format!("{name} stands at {}", self.at(card));
-            self.add(self.came(card, Spot::Row(seat)), says);
-        }
+        let wanted = named.iter().map(|(key, _)| *key).collect();
+        self.compare(wanted, there, Spot::Row(seat), |(kind, second)| {
+            (kind, building_label(rules, kind, second).to_string())
+        });
         for (card, building) in both {
             self.stack(card, building);
         }
@@ -360,74 +316,49 @@ impl Finder<'_> {
     }
 
     fn stack(&mut self, card: CardId, building: &Building) {
-        let board = self.game.board();
+        let (rules, board) = (&self.game.script().rules, self.game.board());
         let (spent, at) = (board.card(card).spent != 0, self.at(card));
         self.counters(Bearer::Card(card), &building.counters, &at);
         if spent == building.marks.is_empty() {
             let last = self.trail.last(|change| change == Change::Spent(card));
             let owner = board.card(card).seat();
+            let began = || self.trail.last(|change| change == Change::Began(owner));
             let (step, how) = match spent {
                 true => (last, "spent"),
                 // What is marked is unmarked when its owner's turn begins.
-                false => (
-                    last.and_then(|_| self.trail.last(|change| change == Change::Began(owner))),
-                    "not spent",
-                ),
+                false => (last.and_then(|_| began()), "not spent"),
             };
             self.add(step, format!("{at} is {how}"));
         }
         let named = building
             .stack
             .iter()
-            .filter_map(|entry| Some((self.named(&entry.node.card.node)?, entry)));
-        let mut missing: Vec<(Kind, bool, CardId)> = named
-            .map(|(kind, entry)| (kind, entry.node.face_up, CardId::NONE))
-            .collect();
-        let there = |card: CardId| (self.kind(card), board.card(card).face_up(), card);
-        let mut extra: Vec<(Kind, bool, CardId)> =
-            board.stack(card).into_iter().map(there).collect();
-        let (wanted, lie) = (missing.clone(), extra.clone());
-        let is_there = |kind: Kind, face_up: bool, name: &str| {
-            let number = |all: &[(Kind, bool, CardId)]| {
-                all.iter()
-                    .filter(|(k, f, _)| (*k, *f) == (kind, face_up))
-                    .count()
-            };
-            let name = format!("{}{name}", if face_up { "^" } else { "" });
-            is_there(&name, &format!("on {at}"), number(&lie), number(&wanted))
-        };
-        without_shared(&mut missing, &mut extra, |wanted, there| {
-            (wanted.0, wanted.1) == (there.0, there.1)
+            .filter_map(|entry| Some((self.named(&entry.node.card.node)?, entry.node.face_up)));
+        let there = board
+            .stack(card)
+            .into_iter()
+            .map(|card| ((self.kind(card), board.card(card).face_up()), card));
+        let (named, there) = (named.collect(), there.collect());
+        self.compare(named, there, Spot::On(card), |(kind, face_up)| {
+            let up = if face_up { "^" } else { "" };
+            (kind, format!("{up}{}", card_label(rules, kind)))
         });
-        for (kind, face_up, _) in missing {
-            let says = is_there(kind, face_up, self.name(kind));
-            self.add(self.left(kind, Spot::On(card)), says);
-        }
-        for (kind, face_up, stacked) in extra {
-            let says = is_there(kind, face_up, self.name(kind));
-            self.add(self.came(stacked, Spot::On(card)), says);
-        }
     }
 
-    fn winner(&mut self, ruling: &Ruling) {
-        let expect = ruling.expect.get_ref();
-        if self.game.outcome() == Outcome::Drawn
-            && !expect.draw.as_ref().is_some_and(|draw| *draw.get_ref())
-        {
-            return self.add(
-                self.trail.last(|change| change == Change::Won),
-                "the game is a draw".to_string(),
-            );
-        }
-        let Outcome::Won(seat) = self.game.outcome() else {
-            return;
+    fn winner(&mut self, expect: &Expect) {
+        let says = match self.game.outcome() {
+            Outcome::Drawn if !expect.draw.as_ref().is_some_and(|draw| *draw.get_ref()) => {
+                "the game is a draw".to_string()
+            }
+            Outcome::Won(seat)
+                if !expect.winner.as_ref().is_some_and(|winner| {
+                    seat.to_string().eq_ignore_ascii_case(winner.get_ref())
+                }) =>
+            {
+                format!("{seat} has won")
+            }
+            _ => return,
         };
-        let expected = expect.winner.as_ref();
-        if expected.is_none_or(|winner| !seat.to_string().eq_ignore_ascii_case(winner.get_ref())) {
-            self.add(
-                self.trail.last(|change| change == Change::Won),
-                format!("{seat} has won"),
-            );
-        }
+        self.add(self.trail.last(|change| change == Change::Won), says);
     }
 }

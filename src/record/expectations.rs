@@ -77,9 +77,12 @@ fn counted(line: &str) -> &str {
 
 /// The line that is expected is the line that there is. Who has put counters there counts where it says so.
 fn same_line(actual: &str, expected: &str) -> bool {
-    let said = |line: &str| match whose(expected) {
-        true => counted(line).to_string(),
-        false => nobodys(counted(line)),
+    let said = |line: &str| {
+        if whose(expected) {
+            counted(line).to_string()
+        } else {
+            nobodys(counted(line))
+        }
     };
     said(actual) == said(expected)
 }
@@ -160,8 +163,11 @@ impl Check<'_> {
                 None => "nobody".to_string(),
             };
             if !actual.eq_ignore_ascii_case(asked.get_ref()) {
-                let reason = format!("{actual} is asked, not {}", asked.get_ref());
-                self.fail(asked.span(), reason, options_line(self.game));
+                self.fail(
+                    asked.span(),
+                    format!("{actual} is asked, not {}", asked.get_ref()),
+                    options_line(self.game),
+                );
             }
         }
         self.options(expect);
@@ -198,8 +204,11 @@ impl Check<'_> {
             let other_faces = self.spelling.names.meant(rules, label);
             let offered = is_offered(label) || other_faces.iter().any(|label| is_offered(label));
             if offered && !wanted {
-                let reason = format!("`{label}` is offered");
-                self.fail(option.span(), reason, "it should not be");
+                self.fail(
+                    option.span(),
+                    format!("`{label}` is offered"),
+                    "it should not be",
+                );
             } else if !offered && wanted {
                 let offered = format!("offered are {}", options_line(self.game));
                 let help = match why_open(self.game, label) {
@@ -212,33 +221,33 @@ impl Check<'_> {
     }
 
     fn ending(&mut self, expect: &Expect, span: std::ops::Range<usize>) {
-        let outcome = self.game.outcome();
+        let game = self.game;
+        let (outcome, next) = (game.outcome(), || options_line(game));
         let drawn = expect.draw.as_ref().map(|draw| *draw.get_ref());
         if let Some(draw) = &expect.draw {
-            let (reason, help) = match (*draw.get_ref(), outcome) {
-                (true, _) if expect.winner.is_some() => (
+            let fault = match (*draw.get_ref(), outcome) {
+                (true, _) if expect.winner.is_some() => Some((
                     "a game that somebody has won is no draw".to_string(),
                     "leave `draw` out, or `winner`".to_string(),
-                ),
-                (true, Outcome::Won(seat)) => (
-                    format!("{seat} has won, and is no draw"),
-                    options_line(self.game),
-                ),
-                (true, Outcome::Running) => (
-                    "the game goes on, and is no draw".to_string(),
-                    options_line(self.game),
-                ),
-                (false, Outcome::Drawn) => (
+                )),
+                (true, Outcome::Won(seat)) => {
+                    Some((format!("{seat} has won, and is no draw"), next()))
+                }
+                (true, Outcome::Running) => {
+                    Some(("the game goes on, and is no draw".to_string(), next()))
+                }
+                (false, Outcome::Drawn) => Some((
                     "the game is a draw".to_string(),
                     "it should not be".to_string(),
-                ),
-                (true, Outcome::Drawn) | (false, _) => Default::default(),
+                )),
+                (true, Outcome::Drawn) | (false, _) => None,
             };
-            if !reason.is_empty() {
+            if let Some((reason, help)) = fault {
                 self.fail(draw.span(), reason, help);
             }
         }
         if let Some(winner) = &expect.winner {
+            let nobody = || "nobody has won".to_string();
             let (reason, help) = match outcome {
                 Outcome::Won(seat) if seat.to_string().eq_ignore_ascii_case(winner.get_ref()) => {
                     return;
@@ -247,14 +256,8 @@ impl Check<'_> {
                     format!("{seat} has won, not {}", winner.get_ref()),
                     "the game is over".to_string(),
                 ),
-                Outcome::Running => (
-                    "nobody has won".to_string(),
-                    format!("the next options are {}", options_line(self.game)),
-                ),
-                Outcome::Drawn => (
-                    "nobody has won".to_string(),
-                    "the game is a draw: `draw = true`".to_string(),
-                ),
+                Outcome::Running => (nobody(), format!("the next options are {}", next())),
+                Outcome::Drawn => (nobody(), "the game is a draw: `draw = true`".to_string()),
             };
             return self.fail(winner.span(), reason, help);
         }
@@ -278,34 +281,36 @@ impl Check<'_> {
     /// Every line that is given must be the line that is printed for its key; with who knows what when it says so.
     fn lines(&mut self, given: &Spanned<String>, plain: &str, known: &str) {
         let quoted = quoted(self.source, given);
-        if let Err(faults) = parse_position(given.get_ref(), 0) {
-            self.failures.extend(placed(&quoted, faults));
-            return;
-        }
-        let place = |start: usize, length: usize| {
-            let span = quoted.place(Span::new(start, start + length));
-            span.start..span.end
+        let position = match parse_position(given.get_ref(), 0) {
+            Ok(position) => position,
+            Err(faults) => return self.failures.extend(placed(&quoted, faults)),
         };
-        let mut at = 0;
-        for whole in given.get_ref().split_inclusive('\n') {
-            let line = whole.trim();
-            let from = at + (whole.len() - whole.trim_start().len());
-            at += whole.len();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
+        for parsed in position.lines {
+            let line = given.get_ref()[parsed.span.start..parsed.span.end].trim();
+            let mut fail = |span: Span, reason: String, help: String| {
+                let failure = Failure::new(quoted.place(span), reason);
+                self.failures.push(failure.with_help(help));
+            };
+            for (span, (reason, help)) in self.spelling.line(&parsed.node) {
+                fail(span, reason, help);
             }
-            for (name, (reason, help)) in self.spelling.line(line) {
-                self.fail(place(from + name.start, name.len()), reason, help);
-            }
-            let span = place(from, line.len());
+            let span = Span::new(parsed.span.start, parsed.span.start + line.len());
             let key = key_of(line);
             let printed = if line.contains('{') { known } else { plain };
             match printed.lines().find(|printed| key_of(printed) == key) {
                 Some(actual) if same_line(actual, line) => {}
-                Some(actual) => self.fail(span, "the table is not so", format!("it is `{actual}`")),
+                Some(actual) => fail(
+                    span,
+                    "the table is not so".to_string(),
+                    format!("it is `{actual}`"),
+                ),
                 // Nothing is to be there, and nothing is.
                 None if line.ends_with(':') => {}
-                None => self.fail(span, format!("there is no line `{key}`"), "leave it out"),
+                None => fail(
+                    span,
+                    format!("there is no line `{key}`"),
+                    "leave it out".to_string(),
+                ),
             }
         }
     }
@@ -313,8 +318,7 @@ impl Check<'_> {
 
 /// What a player of the game sees.
 fn printed_view(game: &Game, player: &str) -> Option<String> {
-    let player = player.parse::<Player>().ok()?;
-    let rules = &game.script().rules;
+    let (player, rules) = (player.parse::<Player>().ok()?, &game.script().rules);
     (player.number() <= game.board().seats).then(|| {
         let view = View::of(game.board(), &rules.cards, seat_of(player));
         print_view(rules, &view, false)

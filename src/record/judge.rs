@@ -6,12 +6,11 @@ use crate::expectations::check_ruling;
 use crate::positions::moves::{Witness, play_from};
 use crate::positions::read::read_position;
 use crate::ruling::{Failure, Ruling, failure, placed, quoted};
-use board::{Board, Chooser, Event};
-use engine::{Cause, Game, Ran, Script, Setup, Watch};
+use crate::traces::timeline::Both;
+use engine::{Game, Script, Setup};
 use explain::cut::Faults;
 use explain::log::Log;
 use lang::notation::{MoveLine, parse_moves};
-use rules::ir::Pc;
 use text::Source;
 
 /// Plays a ruling and compares. Its game is made by `script`.
@@ -54,87 +53,46 @@ pub fn judge_ruling(
     script: Arc<Script>,
     witness: &mut impl Witness,
 ) -> Result<(Game, Vec<Failure>), Vec<Failure>> {
-    let log = (!ruling.expect.get_ref().told.is_empty()).then(Log::open);
-    let mut watched = Watched {
-        witness,
-        faults: Faults::default(),
-        log,
-    };
-    let game = play_ruling(source, ruling, script, &mut watched)?;
+    let (mut faults, mut log) = (Faults::default(), Log::open());
+    let mut watched = Both(&mut faults, witness);
+    let game = if ruling.expect.get_ref().told.is_empty() {
+        play_ruling(source, ruling, script, &mut watched)
+    } else {
+        play_ruling(source, ruling, script, &mut Both(&mut log, &mut watched))
+    }?;
     let mut failures = check_ruling(source, ruling, &game);
-    failures.extend(reported(ruling, &watched.faults));
-    failures.extend(untold(ruling, watched.log.as_ref().map_or(&[], Log::lines)));
+    failures.extend(reported(ruling, &faults));
+    failures.extend(untold(ruling, log.lines()));
     Ok((game, failures))
-}
-
-/// Somebody who looks on, and beside them somebody who notes what is cut off, and what is told where that is expected.
-struct Watched<'a, W> {
-    witness: &'a mut W,
-    faults: Faults,
-    log: Option<Log>,
-}
-
-impl<W: Watch> Watch for Watched<'_, W> {
-    fn event_by(
-        &mut self,
-        script: &Script,
-        board: &Board,
-        event: &Event<'_>,
-        cause: Option<Cause>,
-    ) {
-        self.faults.event_by(script, board, event, cause);
-        if let Some(log) = &mut self.log {
-            log.event_by(script, board, event, cause);
-        }
-        self.witness.event_by(script, board, event, cause);
-    }
-
-    fn ran(&mut self, at: Pc, how: Ran) {
-        self.witness.ran(at, how);
-    }
-}
-
-impl<W: Witness> Witness for Watched<'_, W> {
-    fn chosen(&mut self, game: &Game, who: Chooser, label: &str) {
-        self.witness.chosen(game, who, label);
-    }
-
-    fn stands(&mut self, game: &Game) {
-        self.witness.stands(game);
-    }
 }
 
 /// What is cut off must be expected, and the other way round.
 fn reported(ruling: &Ruling, faults: &Faults) -> Option<Failure> {
     let expect = &ruling.expect;
-    match (&expect.get_ref().report, faults.told.first()) {
-        (None, None) => None,
+    let (span, reason, help) = match (&expect.get_ref().report, faults.told.first()) {
+        (None, None) => return None,
         (None, Some(told)) => {
             let help = "mend the text; if this is what the ruling is about, say so with `report = \"...\"`";
-            Some(failure(expect.span(), told.clone()).with_help(help))
+            (expect.span(), told.clone(), help.to_string())
         }
-        (Some(wanted), None) => {
-            Some(failure(wanted.span(), "no text is cut off").with_help("leave `report` out"))
-        }
-        (Some(wanted), Some(_))
-            if faults
-                .told
-                .iter()
-                .any(|told| told.contains(wanted.get_ref().as_str())) =>
-        {
-            None
-        }
+        (Some(wanted), None) => (
+            wanted.span(),
+            "no text is cut off".to_string(),
+            "leave `report` out".to_string(),
+        ),
         (Some(wanted), Some(told)) => {
-            let help = format!("reported is: {told}");
-            Some(
-                failure(
-                    wanted.span(),
-                    format!("nothing reported says `{}`", wanted.get_ref()),
-                )
-                .with_help(help),
+            let word = wanted.get_ref().as_str();
+            if faults.told.iter().any(|told| told.contains(word)) {
+                return None;
+            }
+            (
+                wanted.span(),
+                format!("nothing reported says `{word}`"),
+                format!("reported is: {told}"),
             )
         }
-    }
+    };
+    Some(failure(span, reason).with_help(help))
 }
 
 /// Sentences that are expected and not told.
@@ -171,13 +129,11 @@ pub fn moves_of(source: &Source, ruling: &Ruling) -> Result<Vec<MoveLine>, Vec<F
     let quoted = quoted(source, moves);
     let mut lines = parse_moves(moves.get_ref(), 0).map_err(|faults| placed(&quoted, faults))?;
     for line in &mut lines {
-        line.player.span = quoted.place(line.player.span);
-        line.labels
-            .iter_mut()
-            .for_each(|label| label.span = quoted.place(label.span));
-        line.fallen
-            .iter_mut()
-            .for_each(|fallen| fallen.on.span = quoted.place(fallen.on.span));
+        let labels = line.labels.iter_mut().map(|label| &mut label.span);
+        let fallen = line.fallen.iter_mut().map(|fallen| &mut fallen.on.span);
+        for span in labels.chain(fallen).chain([&mut line.player.span]) {
+            *span = quoted.place(*span);
+        }
     }
     Ok(lines)
 }

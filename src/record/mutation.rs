@@ -111,8 +111,10 @@ pub fn mutants(library: &Library, card: Option<&str>) -> Vec<Mutant> {
                 continue;
             }
             let (span, text) = (passage.span(), &passage.source.text);
-            let text = format!("{}{after}\n{}", &text[..span.start], &text[span.end..]);
-            let source = Source::new(passage.source.name.clone(), text);
+            let source = Source::new(
+                passage.source.name.clone(),
+                format!("{}{after}\n{}", &text[..span.start], &text[span.end..]),
+            );
             all.push(Mutant {
                 owner: passage.owner.clone(),
                 operator,

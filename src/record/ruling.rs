@@ -68,29 +68,13 @@ pub struct Expect {
 impl Expect {
     /// Nothing is said of what must follow.
     pub fn is_empty(&self) -> bool {
-        let Expect {
-            position,
-            asked,
-            options,
-            not_options,
-            winner,
-            draw,
-            report,
-            told,
-            view,
-            ..
-        } = self;
-        let lists = [options, not_options, told]
-            .iter()
-            .all(|list| list.is_empty());
-        let lines = position
-            .iter()
-            .chain(view.values())
-            .all(|lines| telling(lines.get_ref()).next().is_none());
-        lists
-            && lines
-            && draw.is_none()
-            && [asked, winner, report].iter().all(|said| said.is_none())
+        let lists = [&self.options, &self.not_options, &self.told];
+        let words = [&self.asked, &self.winner, &self.report];
+        let mut lines = self.position.iter().chain(self.view.values());
+        lists.iter().all(|list| list.is_empty())
+            && words.iter().all(|word| word.is_none())
+            && self.draw.is_none()
+            && lines.all(|lines| telling(lines.get_ref()).next().is_none())
     }
 }
 
@@ -135,17 +119,16 @@ impl Ruling {
             self.moves.as_ref(),
             expect.position.as_ref(),
         ];
-        let lists = expect
-            .options
-            .iter()
-            .chain(&expect.not_options)
-            .chain(expect.view.values());
+        let lists = expect.options.iter().chain(&expect.not_options);
         let mut texts = texts
             .into_iter()
             .flatten()
             .chain(lists)
-            .map(|text| text.get_ref().to_lowercase());
-        texts.any(|text| names.iter().any(|name| text.contains(name)))
+            .chain(expect.view.values());
+        texts.any(|text| {
+            let text = text.get_ref().to_lowercase();
+            names.iter().any(|name| text.contains(name))
+        })
     }
 }
 
@@ -227,15 +210,13 @@ pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
                 let listed = matches!(value, DeValue::Array(items) if items.iter().all(|item| item.get_ref().is_str()));
                 if !listed {
                     let reason = format!("`{CARDS}` is a list of files of cards or recipes");
-                    let help = format!(
+                    faults.push(failure(key.span(), reason).with_help(format!(
                         "write `{CARDS} = [\"../my-game.toml\"]`; the way begins where this file lies"
-                    );
-                    faults.push(failure(key.span(), reason).with_help(help));
+                    )));
                 }
             }
             _ => {
-                let reason = format!("`{}` has no meaning in a file of rulings", key.get_ref());
-                faults.push(failure(key.span(), reason).with_help(
+                faults.push(failure(key.span(), format!("`{}` has no meaning in a file of rulings", key.get_ref())).with_help(
                     "every ruling begins with `[[ruling]]`; above the first one may stand `cards`",
                 ));
             }
@@ -252,8 +233,7 @@ fn id_fault(ruling: &Ruling) -> Option<Failure> {
     if id.starts_with(char::is_alphanumeric) && id.chars().all(plain) {
         return None;
     }
-    let help = "an id begins with a letter or digit and goes on with these, hyphens, dots and underscores: `id = \"what-this-shows\"`";
-    Some(failure(ruling.id.span(), "this cannot be the id of a ruling").with_help(help))
+    Some(failure(ruling.id.span(), "this cannot be the id of a ruling").with_help("an id begins with a letter or digit and goes on with these, hyphens, dots and underscores: `id = \"what-this-shows\"`"))
 }
 
 /// What the reader of TOML says, at the line where it says it.
@@ -340,14 +320,13 @@ pub fn rule_faults(ruling: &Ruling) -> Vec<Failure> {
         .filter(|rule| !ids().any(|id| id == rule.get_ref()));
     let faults = unknown.map(|rule| {
         let help = suggest(rule.get_ref(), ids()).map(|near| format!("did you mean `{near}`?"));
-        let help = help.unwrap_or_else(|| {
-            "`brink rules` shows all rules with their ids; `rules` may be empty".into()
-        });
         failure(
             rule.span(),
             format!("no rule is called `{}`", rule.get_ref()),
         )
-        .with_help(help)
+        .with_help(help.unwrap_or_else(|| {
+            "`brink rules` shows all rules with their ids; `rules` may be empty".into()
+        }))
     });
     faults.collect()
 }

@@ -1,14 +1,12 @@
 //! Finds slips of the pen in what a ruling expects: names and labels that no game of its rules could have.
 
-use std::ops::Range;
-
 use engine::Game;
 use explain::names::Names;
 use explain::options::label::{is_number, lies};
 use explain::pending::read_pending;
-use lang::notation::Player;
+use lang::notation::{Card, Cards, Counter, Line, Mark, Nation, Player};
 use rules::ir::Rules;
-use text::suggest;
+use text::{Span, Spanned, suggest};
 
 use crate::positions::moves::options_line;
 
@@ -32,44 +30,65 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// Names in a line of a position that are none of the game, each with its place in the line.
-    pub fn line(&self, line: &str) -> Vec<(Range<usize>, Fault)> {
-        let (key, rest) = line.split_once(':').unwrap_or((line, ""));
-        let (key, start) = (key.trim(), line.len() - rest.len());
-        if key.starts_with("turn") || rest.trim().ends_with("cards") || rest.trim() == "eliminated"
-        {
-            return Vec::new();
-        }
-        let is_name = |sign: char| !"[],^*{}?()".contains(sign);
-        let (mut at, mut faults) = (0, Vec::new());
-        let (mut in_braces, mut counters, mut spent) = (false, key.ends_with(" has"), false);
-        while at < rest.len() {
-            let end = match key == "pending" {
-                true => statement_end(rest, at),
-                false => rest[at..]
-                    .find(|sign| !is_name(sign))
-                    .map_or(rest.len(), |length| at + length),
-            };
-            let name = rest[at..end].trim();
-            let fault = match name {
-                "" => Ok(()),
-                _ if key == "pending" => read_pending(self.rules, name).map(|_| ()),
-                _ if in_braces => Ok(()),
-                _ if counters => self.counter(name),
-                _ if spent => self.ability(name),
-                _ => self.card(name),
-            };
-            if let Err(fault) = fault {
-                let from = start + end - rest[at..end].trim_start().len();
-                faults.push((from..from + name.len(), fault));
+    /// Names in a line of a position that are none of the game, each with its place.
+    pub fn line(&self, line: &Line) -> Vec<(Span, Fault)> {
+        let mut faults = Vec::new();
+        let mut note = |span, found: Result<(), Fault>| {
+            faults.extend(found.err().map(|fault| (span, fault)));
+        };
+        match line {
+            Line::Deck(cards)
+            | Line::Discard(cards)
+            | Line::Removed(cards)
+            | Line::Hand { cards, .. } => {
+                if let Cards::List(cards) = cards {
+                    cards.iter().for_each(|card| self.named(card, &mut note));
+                }
             }
-            let behind = &rest[end..];
-            in_braces = behind.starts_with('{') || in_braces && !behind.starts_with('}');
-            spent = behind.starts_with('*');
-            counters = behind.starts_with('(') || counters && !behind.starts_with(')');
-            at = end + behind.chars().next().map_or(1, char::len_utf8);
+            Line::Nation {
+                nation: Nation::Buildings(buildings),
+                ..
+            } => {
+                for Spanned { node: building, .. } in buildings {
+                    note(building.name.span, self.card(&building.name.node));
+                    self.counters(&building.counters, &mut note);
+                    for Spanned { node, span } in &building.marks {
+                        if let Mark::Ability(name) = node {
+                            let span = Span::new(span.end - name.len(), span.end);
+                            note(span, self.ability(name));
+                        }
+                    }
+                    for entry in &building.stack {
+                        self.named(&entry.node.card, &mut note);
+                        self.counters(&entry.node.counters, &mut note);
+                    }
+                }
+            }
+            Line::Has { counters, .. } => self.counters(counters, &mut note),
+            Line::Laws(names) => {
+                names
+                    .iter()
+                    .for_each(|name| note(name.span, self.card(&name.node)));
+            }
+            Line::Pending(names) => names
+                .iter()
+                .for_each(|name| note(name.span, read_pending(self.rules, &name.node).map(drop))),
+            Line::Turn { .. } | Line::Nation { .. } | Line::Ages(_) => {}
         }
         faults
+    }
+
+    fn named(&self, card: &Spanned<Card>, note: &mut impl FnMut(Span, Result<(), Fault>)) {
+        if let Card::Named(name) = &card.node {
+            note(card.span, self.card(name));
+        }
+    }
+
+    fn counters(&self, counters: &[Counter], note: &mut impl FnMut(Span, Result<(), Fault>)) {
+        for Counter { name, number, by } in counters {
+            let end = by.as_ref().map_or(number.span, |by| by.span);
+            note(name.span.to(end), self.counter(&name.node));
+        }
     }
 
     fn card(&self, name: &str) -> Result<(), Fault> {
@@ -79,12 +98,7 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// `oil 2`, or `oil 2 of p1`.
-    fn counter(&self, written: &str) -> Result<(), Fault> {
-        let name = written.split(" of p").next().unwrap_or_default();
-        let name = name
-            .trim_end_matches(|sign: char| sign.is_ascii_digit())
-            .trim_end();
+    fn counter(&self, name: &str) -> Result<(), Fault> {
         if let Some(card) = name.strip_prefix("named ") {
             return self.card(card);
         }
@@ -171,9 +185,10 @@ impl<'a> Spelling<'a> {
                     if !of.is_empty() {
                         self.plays(of)?;
                     }
-                    match card.is_empty() || is_number(card) {
-                        true => Ok(()),
-                        false => kind(card),
+                    if card.is_empty() || is_number(card) {
+                        Ok(())
+                    } else {
+                        kind(card)
                     }
                 }
                 None => match suggest(&small, ["pass", "decline"]) {
@@ -198,25 +213,15 @@ impl<'a> Spelling<'a> {
                 format!("the players are p1 to p{seats}"),
             ));
         }
-        match place.contains('.') && !is_place(place) {
-            true => Err((
+        if place.contains('.') && !is_place(place) {
+            Err((
                 format!("there is no place `{place}`"),
                 format!("places begin with `{player}.1`"),
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
-}
-
-/// Where a statement of a `pending:` line ends: at a comma outside of brackets.
-fn statement_end(rest: &str, from: usize) -> usize {
-    let mut inside = false;
-    let mut signs = rest[from..].char_indices();
-    let end = signs.find(|(_, sign)| {
-        inside = *sign == '(' || inside && *sign != ')';
-        *sign == ',' && !inside
-    });
-    end.map_or(rest.len(), |(length, _)| from + length)
 }
 
 /// `p2`, or what somebody may have meant so: `p7`, `p1.0`.

@@ -1,7 +1,7 @@
 //! Writes down where every card goes while a ruling is played, and what makes it go there.
 
 use board::{Bearer, Board, CardId, Event, Seat, Zone};
-use engine::{Cause, Script, Watch};
+use engine::{Cause, Game, Script, Watch};
 use explain::log::Log;
 use explain::names::{building_label, card_label};
 use explain::reasons::because::Because;
@@ -10,7 +10,7 @@ use rules::ir::Rules;
 use crate::positions::moves::Witness;
 
 /// Where a card can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Spot {
     Deck,
     Discard,
@@ -40,7 +40,7 @@ impl Spot {
 }
 
 /// What an event changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Change {
     Card {
         card: CardId,
@@ -59,9 +59,9 @@ pub(super) enum Change {
     Won,
 }
 
-struct Step {
+/// A change, and why: the number of its sentence in the log, counted from 1, when it has one.
+struct Entry {
     change: Change,
-    /// The number of its sentence in the log, counted from 1, when it has one.
     event: Option<usize>,
     because: Because,
 }
@@ -69,7 +69,10 @@ struct Step {
 /// All that happens in a ruling.
 pub struct Trail {
     log: Log,
-    steps: Vec<Step>,
+    steps: Vec<Entry>,
+    /// By card, where it was before the last event, and that event.
+    spots: Vec<Spot>,
+    last: Option<(Option<usize>, Because)>,
 }
 
 impl Default for Trail {
@@ -77,11 +80,37 @@ impl Default for Trail {
         Trail {
             log: Log::open(),
             steps: Vec::new(),
+            spots: Vec::new(),
+            last: None,
         }
     }
 }
 
 impl Trail {
+    /// Notes which cards the last event has moved.
+    fn look(&mut self, board: &Board, cards: usize) {
+        let card = |card| CardId(card as u16);
+        let now: Vec<Spot> = (0..cards).map(|at| Spot::of(board, card(at))).collect();
+        let before = std::mem::take(&mut self.spots);
+        if let Some((event, because)) = self.last.take() {
+            let moved = before
+                .into_iter()
+                .zip(&now)
+                .enumerate()
+                .filter(|(_, (from, to))| from != *to);
+            self.steps.extend(moved.map(|(at, (from, to))| Entry {
+                change: Change::Card {
+                    card: card(at),
+                    from,
+                    to: *to,
+                },
+                event,
+                because: because.clone(),
+            }));
+        }
+        self.spots = now;
+    }
+
     /// The last change that fits, by its number.
     pub(super) fn last(&self, fits: impl Fn(Change) -> bool) -> Option<usize> {
         self.steps.iter().rposition(|step| fits(step.change))
@@ -89,7 +118,7 @@ impl Trail {
 
     /// Why the change of that number was made: the sentence that tells of it, and what made it.
     pub(super) fn explain(&self, rules: &Rules, number: usize) -> String {
-        let Step {
+        let Entry {
             change,
             event,
             because,
@@ -138,113 +167,39 @@ impl Watch for Trail {
         event: &Event<'_>,
         cause: Option<Cause>,
     ) {
+        self.look(board, script.rules.cards.len());
         let told = self.log.lines().len();
         self.log.event_by(script, board, event, cause);
         let number = (self.log.lines().len() > told).then_some(told + 1);
-        let mut add = |change| {
-            let because = Because::of(script, board, event, cause, None);
-            self.steps.push(Step {
-                change,
-                event: number,
-                because,
-            });
-        };
-        let goes = |card: CardId, to: Spot| Change::Card {
-            card,
-            from: Spot::of(board, card),
-            to,
-        };
-        match *event {
-            Event::Drawn { seat, card } | Event::ToHand { card, seat } => {
-                add(goes(card, Spot::Hand(seat)))
-            }
-            Event::HandsSwapped { one, other } => {
-                for (from, to) in [(one, other), (other, one)] {
-                    board
-                        .hand(from)
-                        .iter()
-                        .for_each(|card| add(goes(*card, Spot::Hand(to))));
-                }
-            }
-            Event::HandsPassed { .. } => {
-                for from in board.living.iter() {
-                    let to = board.next_hand(from, event);
-                    board
-                        .hand(from)
-                        .iter()
-                        .for_each(|card| add(goes(*card, Spot::Hand(to))));
-                }
-            }
-            Event::Taken { card, .. }
-            | Event::SetAside { card, .. }
-            | Event::LaidAside { card, .. } => add(goes(card, Spot::Aside)),
-            Event::Stacked { card, on, .. } | Event::Moved { card, onto: on } => {
-                add(goes(card, Spot::On(on)))
-            }
-            Event::Built { card, seat, .. } => add(goes(card, Spot::Row(seat))),
-            Event::Swapped { building, card } => {
-                let owner = board.card(building).seat();
-                add(goes(building, Spot::Hand(owner)));
-                add(goes(card, Spot::Row(owner)));
-                // The stack stays where it is, under the new building.
-                board
-                    .stack(building)
-                    .into_iter()
-                    .for_each(|stacked| add(goes(stacked, Spot::On(card))));
-            }
-            Event::Discarded { card } | Event::PutUnderWay { card, .. } => {
-                add(goes(card, Spot::Discard))
-            }
-            Event::Exchanged { one, other } => {
-                add(goes(one, Spot::Row(board.card(other).seat())));
-                add(goes(other, Spot::Row(board.card(one).seat())));
-            }
-            Event::Shifted { building, seat, .. } => add(goes(building, Spot::Row(seat))),
-            Event::Enacted { card } => add(goes(card, Spot::Law)),
-            Event::Removed { card } => add(goes(card, Spot::Removed)),
-            Event::PutInDeck { card, .. } => add(goes(card, Spot::Deck)),
-            Event::Shuffled { order } | Event::DeckShuffled { order } => {
-                order.iter().for_each(|card| add(goes(*card, Spot::Deck)))
-            }
+        let because = Because::of(script, board, event, cause, None);
+        let change = match *event {
             Event::Spent { building, .. } | Event::Refreshed { building } => {
-                add(Change::Spent(building))
+                Some(Change::Spent(building))
             }
-            Event::TurnBegan { seat, .. } => add(Change::Began(seat)),
+            Event::TurnBegan { seat, .. } => Some(Change::Began(seat)),
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => {
-                add(Change::Turn)
+                Some(Change::Turn)
             }
-            Event::Eliminated { seat } => add(Change::Out(seat)),
-            Event::Won { .. } | Event::GameDrawn => add(Change::Won),
+            Event::Eliminated { seat } => Some(Change::Out(seat)),
+            Event::Won { .. } | Event::GameDrawn => Some(Change::Won),
             Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => {
-                add(Change::Counters(on))
+                Some(Change::Counters(on))
             }
-            Event::Written { card, .. } => add(Change::Counters(Bearer::Card(card))),
-            Event::ActionOver { .. }
-            | Event::Pended(_)
-            | Event::Came(_)
-            | Event::MorePlays { .. }
-            | Event::HandsOpen { .. }
-            | Event::Overseen { .. }
-            | Event::Noted { .. }
-            | Event::Forgotten { .. }
-            | Event::DeckHandled { .. }
-            | Event::Chose { .. }
-            | Event::Bid { .. }
-            | Event::Seen { .. }
-            | Event::Shown { .. }
-            | Event::Sided { .. }
-            | Event::Used { .. }
-            | Event::ActionPlayed { .. }
-            | Event::Fizzled { .. }
-            | Event::Revealed { .. }
-            | Event::Triggered { .. }
-            | Event::Called { .. }
-            | Event::Fell { .. }
-            | Event::Crisis { .. }
-            | Event::Lost { .. }
-            | Event::Cut { .. } => {}
-        }
+            Event::Written { card, .. } => Some(Change::Counters(Bearer::Card(card))),
+            // Where cards go is seen on the table.
+            _ => None,
+        };
+        self.steps.extend(change.map(|change| Entry {
+            change,
+            event: number,
+            because: because.clone(),
+        }));
+        self.last = Some((number, because));
     }
 }
 
-impl Witness for Trail {}
+impl Witness for Trail {
+    fn stands(&mut self, game: &Game) {
+        self.look(game.board(), game.script().rules.cards.len());
+    }
+}

@@ -11,6 +11,7 @@ use crate::ruling::{Failure, Ruling};
 use board::{Board, Chooser, Event};
 use engine::{Cause, Game, Outcome, Script, Watch};
 use explain::log::{Log, why};
+use itertools::Itertools;
 use text::Source;
 
 /// The page of a ruling that holds. All cards lie open in it.
@@ -69,25 +70,20 @@ pub fn told(source: &Source, ruling: &Ruling, script: Arc<Script>) -> (String, V
 fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
     writeln!(out, "{}\n{}\n", ruling.id.get_ref(), ruling.title)?;
     if !ruling.rules.is_empty() {
-        write!(
-            out,
-            "Rules: {}. ",
-            ruling.rule_ids().collect::<Vec<_>>().join(", ")
-        )?;
+        write!(out, "Rules: {}. ", ruling.rule_ids().join(", "))?;
     }
     write!(out, "Game: {}", ruling.game.get_ref())?;
     if !ruling.kinds.is_empty() {
-        let kinds: Vec<&str> = ruling
-            .kinds
-            .iter()
-            .map(|kind| kind.get_ref().as_str())
-            .collect();
-        write!(out, " of {}", kinds.join(", "))?;
+        write!(out, " of {}", listed(&ruling.kinds, ", "))?;
     }
     for (name, value) in &ruling.disputes {
         write!(out, ", {name} {}", value.get_ref())?;
     }
     writeln!(out, ".")
+}
+
+fn listed(words: &[toml::Spanned<String>], between: &str) -> String {
+    words.iter().map(|word| word.get_ref()).join(between)
 }
 
 /// A deck that the ruling says nothing of is only counted.
@@ -102,11 +98,16 @@ fn keeps_deck(ruling: &Ruling) -> bool {
 /// All that lies on the table, indented.
 fn table(game: &Game, deck: bool) -> String {
     let printed = print_open(game, true);
-    let line = |line: &str| match line.starts_with("deck:") && !deck {
-        true => format!("  deck: {} cards\n", game.board().deck().len()),
-        false => format!("  {line}\n"),
-    };
-    printed.lines().map(line).collect()
+    printed
+        .lines()
+        .map(|line: &str| {
+            if line.starts_with("deck:") && !deck {
+                format!("  deck: {} cards\n", game.board().deck().len())
+            } else {
+                format!("  {line}\n")
+            }
+        })
+        .collect()
 }
 
 fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result {
@@ -121,27 +122,17 @@ fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result
     }
     if let Some((seat, reason)) = game.reason() {
         let why = why(&game.script().rules, game.board(), seat, reason);
-        return writeln!(
-            out,
-            "{seat} has won{}.",
-            why.map_or_else(String::new, |why| format!(": {why}"))
-        );
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        return writeln!(out, "{seat} has won{why}.");
     }
     if let Some(who) = game.chooser() {
         writeln!(out, "{who} is asked.")?;
     }
-    let listed = |labels: &[toml::Spanned<String>]| {
-        let labels: Vec<&str> = labels
-            .iter()
-            .map(|label| label.get_ref().as_str())
-            .collect();
-        labels.join(" | ")
-    };
     if !expect.options.is_empty() {
-        writeln!(out, "Offered: {}", listed(&expect.options))?;
+        writeln!(out, "Offered: {}", listed(&expect.options, " | "))?;
     }
     if !expect.not_options.is_empty() {
-        writeln!(out, "Not offered: {}", listed(&expect.not_options))?;
+        writeln!(out, "Not offered: {}", listed(&expect.not_options, " | "))?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use engine::{Game, Ran, Watch};
 use explain::options::decision::Decision;
 use explain::options::taken::offered;
 use explain::reasons::quote;
-use record::positions::fingerprint::fingerprint;
+use record::positions::print::fingerprint;
 use rules::ir::{Face, Origin, Pc, Rules};
 
 /// The first decision that differs.

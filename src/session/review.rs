@@ -6,7 +6,7 @@ use bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
 use explain::options::decision::{Decision, Question};
 use explain::options::deed::deed;
 use explain::options::taken::Taken;
-use record::traces::settlement::Settlement;
+use record::traces::timeline::Settlement;
 use record::traces::timeline::{Eyes, Timeline};
 
 use crate::opening::Seating;

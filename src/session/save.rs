@@ -17,7 +17,7 @@ use engine::{Outcome, Script};
 use explain::names::notation::draft_names;
 use explain::options::taken::{Misfit, Taken};
 use lang::Fault;
-use record::traces::settlement::Settlement;
+use record::traces::timeline::Settlement;
 use rules::ir::Rules;
 use text::{Source, Span};
 

@@ -19,10 +19,10 @@ use explain::goals::{Goal, goals};
 use explain::options::decision::Decision;
 use explain::options::taken::{Misfit, Taken, offered};
 use explain::reasons::answer::event_asked;
-use record::positions::fingerprint::fingerprint;
+use record::export::{Beginnings, NotKept, write_game};
+use record::positions::print::fingerprint;
 use record::positions::print::print_open;
-use record::traces::settlement::Settlement;
-use record::written::{Beginnings, NotKept, write_game};
+use record::traces::timeline::Settlement;
 use rules::ir::Rules;
 
 /// A turn limit for games that bots play on among themselves.

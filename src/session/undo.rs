@@ -4,7 +4,7 @@ use board::Seat;
 use engine::Game;
 use explain::options::decision::Decision;
 use explain::options::taken::{Misfit, Taken, offered, written};
-use record::traces::settlement::Settlement;
+use record::traces::timeline::Settlement;
 use record::traces::timeline::Timeline;
 
 use crate::opening::{Seating, begun, take};

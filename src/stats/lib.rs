@@ -2,5 +2,6 @@
 
 pub mod arena;
 pub mod interval;
+pub mod series;
 pub mod simulate;
 pub mod train;

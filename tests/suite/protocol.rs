@@ -262,20 +262,25 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
 }
 
 #[test]
-fn the_schema_is_that_of_the_types() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/docs/bots/protocol.schema.json"
-    );
-    let text = serde_json::to_string_pretty(&protocol::schema()).expect("it is JSON") + "\n";
-    if std::env::var_os("WRITE_SCHEMA").is_some() {
-        fs::write(path, &text).expect("it can be written");
+fn the_schemas_are_those_of_the_types() {
+    for (name, schema) in [
+        ("protocol", protocol::schema()),
+        ("analyse", brink::app::schema()),
+    ] {
+        let path = format!(
+            "{}/docs/bots/{name}.schema.json",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = serde_json::to_string_pretty(&schema).expect("it is JSON") + "\n";
+        if std::env::var_os("WRITE_SCHEMA").is_some() {
+            fs::write(&path, &text).expect("it can be written");
+        }
+        let written = fs::read_to_string(path).expect("the schema is there");
+        assert!(
+            written == text,
+            "the types of messages have changed: WRITE_SCHEMA=1 cargo test schema writes the new schema"
+        );
     }
-    let written = fs::read_to_string(path).expect("the schema is there");
-    assert!(
-        written == text,
-        "the types of messages have changed: WRITE_SCHEMA=1 cargo test schema writes the new schema"
-    );
 }
 
 #[test]

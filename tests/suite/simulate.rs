@@ -13,8 +13,8 @@ use brink::bots::chance::{Policy, RandomPlayer, trace_game};
 use brink::engine::{Game, Script, Watch};
 use brink::rules::{Library, Settings};
 use brink::stats::simulate::{
-    Bots, Depth, Done, Header, Job, Labels, Misfit, Shard, Simulation, Step, Tables, Use, merge,
-    set_hash, simulate,
+    Bots, Depth, Header, Job, Labels, Misfit, Progress, Shard, Simulation, Tables, Totals, Use,
+    merge, set_hash, simulate,
 };
 
 fn job(script: &Arc<Script>, players: u8, games: u64) -> Job {
@@ -251,10 +251,10 @@ fn a_file_that_was_tampered_with_is_refused() {
 }
 
 /// Plays until some games are over: then no thread plays the first one any more.
-fn interrupted(job: &Job) -> Done {
+fn interrupted(job: &Job) -> Totals {
     let (stop, games) = (AtomicBool::new(false), AtomicU64::new(0));
     let told = |step| {
-        if let Step::Played(more) = step
+        if let Progress::Played(more) = step
             && games.fetch_add(more, Ordering::Relaxed) + more > 12
         {
             stop.store(true, Ordering::Relaxed);
@@ -851,13 +851,10 @@ fn rows_add_up_to_the_sums() {
     assert_eq!(cards.len(), 60 * 3 * simulation.game.labels.cards.len());
     for (card, uses) in simulation.game.labels.cards.iter().zip(&counts.cards) {
         let of_card: Vec<_> = cards.iter().filter(|row| row["card"] == *card).collect();
-        for (of, used) in Use::ALL.iter().zip(uses) {
-            let had = |row: &&&BTreeMap<String, String>| number(&row[of.name()]) > 0;
+        for (of, used) in Use::NAMES.iter().zip(uses) {
+            let had = |row: &&&BTreeMap<String, String>| number(&row[*of]) > 0;
             assert_eq!(
-                of_card
-                    .iter()
-                    .map(|row| number(&row[of.name()]))
-                    .sum::<u64>(),
+                of_card.iter().map(|row| number(&row[*of])).sum::<u64>(),
                 used.times,
                 "{card} {of:?}"
             );

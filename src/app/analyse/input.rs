@@ -3,31 +3,29 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use itertools::Itertools;
 
 use crate::home::Home;
-use crate::number::{self, whole};
+use crate::number;
 use crate::start::{self, PositionOptions};
-use crate::{Failure, replay, ruling};
+use crate::{Failure, output, ruling, saves};
 use board::Seat;
 use engine::Game;
 use lang::notation::parse_moves;
 use record::positions::moves::play_from;
-use record::traces::replay::replay_along;
 use record::traces::timeline::Timeline;
-use session::saved::Saved;
-use text::plural;
 
 /// What is looked at.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Input {
     /// A position or a view, a trace, a file of rulings, the number of a kept game (`brink games`) or its file; standard input for `-`
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
     /// Of a kept game or a trace: after the first N decisions of all players [default: where it was left]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     to: Option<u32>,
     /// Of several traces in the file, that one [default: 1]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", value_parser = number::place)]
     nth: Option<u32>,
     /// Of several rulings in the file, that one
     #[arg(long, value_name = "ID")]
@@ -46,7 +44,7 @@ pub struct Input {
 }
 
 /// A game that is looked at.
-pub struct Opened {
+pub struct Subject {
     pub game: Game,
     /// Decisions before it, as far as they are known.
     pub taken: u64,
@@ -56,9 +54,9 @@ pub struct Opened {
     pub viewer: Option<Seat>,
 }
 
-impl Opened {
-    fn of(game: Game, taken: u64) -> Opened {
-        Opened {
+impl Subject {
+    fn of(game: Game, taken: u64) -> Subject {
+        Subject {
             game,
             taken,
             people: None,
@@ -68,7 +66,7 @@ impl Opened {
 }
 
 /// What a file holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Kind {
     Kept,
     Trace,
@@ -99,53 +97,42 @@ fn is_of_position(line: &str) -> bool {
 
 impl Input {
     /// A view is seen by that seat; `open` asks for all cards, which it has not.
-    pub fn open(self, home: &Home, (eyes, open): (Option<Seat>, bool)) -> Result<Opened, Failure> {
-        let file = replay::by_number(self.file.clone(), home)?;
+    pub fn open(self, home: &Home, (eyes, open): (Option<Seat>, bool)) -> Result<Subject, Failure> {
+        let file = saves::by_number(self.file.clone(), home)?;
         let standard = file == Path::new("-");
         if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
             self.fits(Kind::Ruling)?;
             let game = ruling::game(&file, &self.with, self.id.as_deref(), self.after)?;
-            return Ok(Opened::of(game, 0));
+            return Ok(Subject::of(game, 0));
         }
-        let name = if standard {
-            "standard input".to_string()
+        let (name, text) = if standard {
+            let text = start::standard_input("a position")?;
+            ("standard input".to_string(), text)
         } else {
-            file.display().to_string()
-        };
-        let text = match standard {
-            true => start::standard_input("a position")?,
-            false => {
-                text::read_text(&file).map_err(|error| Failure::file(&file, "read", &error))?
-            }
+            (file.display().to_string(), output::read(&file)?)
         };
         if text.trim().is_empty() {
             let help = "give it a position, a trace or a kept game; the command that was to write one may have failed";
             return Err(Failure::usage(format!("{name} is empty"), help));
         }
-        let kind = match &text {
-            text if text.starts_with("save ") => Kind::Kept,
-            text if text.starts_with("trace ") => Kind::Trace,
-            text if text.lines().any(|line| line.trim() == "[[ruling]]") => {
-                let help = "write it to a file that ends in `.toml`, and name that";
-                return Err(Failure::usage(
-                    format!("rulings are read from files, and {name} is none of rulings"),
-                    help,
-                ));
-            }
-            text if !text.lines().any(is_of_position) => {
-                let help = "a position has a line such as `turn p1 start`, and docs/notation.md says what each begins with";
-                return Err(Failure::run(
-                    format!("{name} is no position, kept game, trace or file of rulings"),
-                    help,
-                ));
-            }
-            _ => Kind::Position,
-        };
-        self.fits(kind)?;
-        match kind {
-            Kind::Kept => self.kept(&name, &text),
-            Kind::Trace => self.trace(&name, &text),
-            Kind::Ruling | Kind::Position => self.position(&name, &text, (eyes, open)),
+        if text.starts_with("save ") {
+            self.fits(Kind::Kept)?;
+            self.kept(&name, &text)
+        } else if text.starts_with("trace ") {
+            self.fits(Kind::Trace)?;
+            self.trace(&name, &text)
+        } else if start::holds_rulings(&text) {
+            Err(Failure::usage(
+                format!("rulings are read from files, and {name} is none of rulings"),
+                "write it to a file that ends in `.toml`, and name that",
+            ))
+        } else if !text.lines().any(is_of_position) {
+            let help = "a position has a line such as `turn p1 start`, and docs/notation.md says what each begins with";
+            let sentence = format!("{name} is no position, kept game, trace or file of rulings");
+            Err(Failure::run(sentence, help))
+        } else {
+            self.fits(Kind::Position)?;
+            self.position(&name, &text, (eyes, open))
         }
     }
 
@@ -169,11 +156,12 @@ impl Input {
             .iter()
             .find(|(_, given, kinds)| *given && !kinds.contains(&kind));
         wrong.map_or(Ok(()), |(option, _, kinds)| {
-            let kinds: Vec<&str> = kinds.iter().map(|kind| kind.called()).collect();
-            let help = format!("leave it out: it goes with {}", kinds.join(" or "));
             Err(Failure::usage(
                 format!("`{option}` means nothing for {}", kind.called()),
-                help,
+                format!(
+                    "leave it out: it goes with {}",
+                    kinds.iter().map(|kind| kind.called()).join(" or ")
+                ),
             ))
         })
     }
@@ -183,71 +171,50 @@ impl Input {
         name: &str,
         text: &str,
         (eyes, open): (Option<Seat>, bool),
-    ) -> Result<Opened, Failure> {
+    ) -> Result<Subject, Failure> {
         let (script, setup, viewer) = self.position.read_view_from(name, text, eyes)?;
         // Neither can be done with cards that nobody has named.
         if viewer.is_some() && (open || !self.moves.is_empty()) {
             let option = if open { "--open" } else { "--moves" };
-            let help = "name all cards in place of `?` and numbers of cards, or leave it out";
             return Err(Failure::usage(
                 format!("`{option}` means nothing where cards are unknown"),
-                help,
+                "name all cards in place of `?` and numbers of cards, or leave it out",
             ));
         }
         let moves = self.moves.join("\n");
         let faulty = |faults| Failure::texts("--moves", &moves, faults);
         let lines = parse_moves(&moves, 0).map_err(faulty)?;
         let game = play_from(script, &setup, &lines, &mut ()).map_err(faulty)?;
-        Ok(Opened {
+        Ok(Subject {
             viewer,
-            ..Opened::of(game, 0)
+            ..Subject::of(game, 0)
         })
     }
 
-    fn kept(&self, name: &str, text: &str) -> Result<Opened, Failure> {
-        let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
-        let (_, timeline) = replay::moments(name, text, &saved)?;
-        let people = (!saved.over).then(|| {
-            std::iter::once(saved.seat)
-                .chain(saved.guests.clone())
-                .collect()
-        });
-        Ok(Opened {
-            people,
+    fn kept(&self, name: &str, text: &str) -> Result<Subject, Failure> {
+        let saved = saves::saved(name, text, None)?;
+        let (_, timeline) = saves::moments(name, text, &saved)?;
+        let people = [&[saved.seat], &saved.guests[..]].concat();
+        Ok(Subject {
+            people: (!saved.over).then_some(people),
             ..self.moment(name, &timeline)?
         })
     }
 
-    fn trace(&self, name: &str, text: &str) -> Result<Opened, Failure> {
+    fn trace(&self, name: &str, text: &str) -> Result<Subject, Failure> {
         let library = start::open(&self.with)?;
-        let games = replay_along(text.as_bytes(), &mut |header| {
-            replay::compile(&library, header)
+        let played = saves::traced(name, text, self.nth.unwrap_or(1), &mut |header| {
+            saves::compile(&library, header)
         });
-        let games = games.map_err(|difference| {
-            Failure::run(
-                format!("{name}, {difference}"),
-                "everything before this line agrees",
-            )
-        })?;
-        let (count, wanted) = (games.len(), self.nth.unwrap_or(1));
-        match games.into_iter().nth(wanted as usize - 1) {
-            Some(played) => self.moment(name, &played.timeline),
-            None => {
-                let help = format!("it has {}", plural(count as u64, "game"));
-                Err(Failure::usage(
-                    format!("`{name}` has no game {wanted}"),
-                    help,
-                ))
-            }
-        }
+        self.moment(name, &played?.timeline)
     }
 
     /// The game after as many decisions as are wanted.
-    fn moment(&self, name: &str, timeline: &Timeline) -> Result<Opened, Failure> {
+    fn moment(&self, name: &str, timeline: &Timeline) -> Result<Subject, Failure> {
         let last = timeline.last();
         let at = self
             .to
             .map_or(Ok(last), |to| number::decision(name, to, last))?;
-        Ok(Opened::of(timeline.game(at).clone(), at as u64))
+        Ok(Subject::of(timeline.game(at).clone(), at as u64))
     }
 }

@@ -10,20 +10,21 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::home::Home;
-use crate::number::{self, seed, whole};
+use crate::number::{self, whole};
 use crate::{Failure, interrupt, plain, progress};
 use board::Seat;
 use bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use engine::{Game, Outcome};
 use explain::names::printed::face_name;
 use explain::options::decision::{Decision, Question};
-use input::{Input, Opened};
+use input::{Input, Subject};
 use lang::notation::Player;
-use report::{About, Watched};
+pub use report::schema;
+use report::{About, Findings};
 use session::screen::question;
 
 /// Search a position, a kept game or a ruling: the options, their values and the best lines.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Analyse {
     #[command(flatten)]
     input: Input,
@@ -41,7 +42,7 @@ pub struct Analyse {
     #[arg(long, value_name = "TIME", value_parser = number::time, conflicts_with = "iterations")]
     time: Option<Duration>,
     /// What the search draws its numbers from
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
     /// Tell the best N options alone
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
@@ -66,7 +67,7 @@ impl Analyse {
         let named = seat
             .as_deref()
             .and_then(|player| number::seat(player, Player::MAX));
-        let Opened {
+        let Subject {
             game,
             taken,
             people,
@@ -86,9 +87,10 @@ impl Analyse {
             let help = format!(
                 "{yours}`--open` shows the cards of all; `--to N` goes back to a decision of your own"
             );
-            let sentence = match eyes == by {
-                true => format!("this game is not over, and {by} decides here, who is not you"),
-                false => format!("this game is not over, and {eyes} is not you"),
+            let sentence = if eyes == by {
+                format!("this game is not over, and {by} decides here, who is not you")
+            } else {
+                format!("this game is not over, and {eyes} is not you")
             };
             return Err(Failure::usage(sentence, help));
         }
@@ -107,97 +109,54 @@ impl Analyse {
         };
         let stopped = interrupt::listen_and_say("what was found is told");
         let gone = AtomicBool::new(false);
-        let course = Course::after(taken);
-        if eyes != by && !open {
-            return watch(
-                (&game, &decision, course),
-                eyes,
-                (budget, seed),
-                &about,
-                json,
-                stopped,
-            );
-        }
         let stop = || stopped.load(Ordering::Relaxed) || gone.load(Ordering::Relaxed);
-        let seen = Seen::new(&game, &decision, course).until(&stop);
-        let seen = if open { seen.open() } else { seen };
-
-        let bar = progress(
-            time.is_none().then(|| u64::from(iterations)),
-            match time {
-                Some(_) => "{pos} iterations in {elapsed}  {msg}",
-                None => "{bar:40} {pos} of {len} iterations, {eta} to go  {msg}",
-            },
-        );
+        let course = Course::after(taken);
         let (mut lines, mut written) = (0, Ok(()));
-        let mut say = |analysis: &Analysis| {
-            bar.set_position(analysis.iterations);
-            bar.set_message(about.best(analysis));
+        let mut say = |found: &Findings| {
             if json && written.is_ok() {
                 lines += 1;
-                written = write(&about.line(analysis, lines, false, false));
+                written = write(&about.line(found, lines, None));
                 // Nobody reads it any more, say.
                 gone.store(written.is_err(), Ordering::Relaxed);
             }
         };
-        let analysis = Ismcts::new(seed, budget, 1).analyse(&seen, Some(&mut say));
-        bar.finish_and_clear();
+        let found = if eyes != by && !open {
+            let at = (&game, &decision, course);
+            Findings::watch(at, eyes, (budget, seed), &stop, &mut say)
+        } else {
+            let seen = Seen::new(&game, &decision, course).until(&stop);
+            let seen = if open { seen.open() } else { seen };
+            let bar = progress(
+                wanted,
+                match time {
+                    Some(_) => "{pos} iterations in {elapsed}  {msg}",
+                    None => "{bar:40} {pos} of {len} iterations, {eta} to go  {msg}",
+                },
+            );
+            let mut told = |analysis: &Analysis| {
+                bar.set_position(analysis.iterations);
+                bar.set_message(about.best(analysis));
+                say(&analysis.into());
+            };
+            let analysis = Ismcts::new(seed, budget, 1).analyse(&seen, Some(&mut told));
+            bar.finish_and_clear();
+            Findings::from(&analysis)
+        };
         written?;
         interrupt::tell();
         let interrupted = stopped.load(Ordering::Relaxed);
-        let line = || about.line(&analysis, lines + 1, true, interrupted);
-        let table = || about.table(&analysis, interrupted);
-        end(json, line, table, interrupted)
-    }
-}
-
-/// What somebody else may do, as `eyes` sees it.
-fn watch(
-    at: (&Game, &Decision, Course),
-    eyes: Seat,
-    search: (Budget, u64),
-    about: &About,
-    json: bool,
-    stopped: &AtomicBool,
-) -> Result<(), Failure> {
-    let (mut lines, mut written) = (0, Ok(()));
-    let watched = Watched::search(at, eyes, search, stopped, &mut |watched| {
-        if json && written.is_ok() {
-            lines += 1;
-            written = write(&watched.line(about, lines, false, false));
-        }
-        written.is_ok()
-    });
-    written?;
-    interrupt::tell();
-    let interrupted = stopped.load(Ordering::Relaxed);
-    let line = || watched.line(about, lines + 1, true, interrupted);
-    end(
-        json,
-        line,
-        || watched.table(about, interrupted),
-        interrupted,
-    )
-}
-
-/// Writes what was found in the end.
-fn end(
-    json: bool,
-    line: impl FnOnce() -> String,
-    table: impl FnOnce() -> String,
-    interrupted: bool,
-) -> Result<(), Failure> {
-    match json {
-        true => write(&line())?,
-        false => {
+        if json {
+            write(&about.line(&found, lines + 1, Some(interrupted)))?;
+        } else {
             let mut out = plain::stdout();
-            out.write_all(table().as_bytes())?;
+            out.write_all(about.table(&found, interrupted).as_bytes())?;
             out.flush()?;
         }
-    }
-    match interrupted {
-        true => Err(Failure::Interrupted),
-        false => Ok(()),
+        if interrupted {
+            Err(Failure::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -223,8 +182,10 @@ fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
 /// Somebody who plays.
 fn seat(player: &str, seats: u8) -> Result<Seat, Failure> {
     number::seat(player, seats).ok_or_else(|| {
-        let help = format!("write `--seat p1` up to `--seat p{seats}`");
-        Failure::usage(format!("`{player}` does not play in this game"), help)
+        Failure::usage(
+            format!("`{player}` does not play in this game"),
+            format!("write `--seat p1` up to `--seat p{seats}`"),
+        )
     })
 }
 

@@ -1,18 +1,20 @@
 //! What a search found out, as a table for people and as JSON lines for programs.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cmp::Reverse;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use board::{Chooser, Seat};
-use bots::{Analysis, Budget, Course, Ismcts, Seen, Weighed, Wins};
+use bots::protocol::Player;
+use bots::{Analysis, Budget, Course, Ismcts, Seen, Stop, Weighed, Wins};
 use engine::{Game, Words};
 use explain::options::decision::Decision;
-use explain::options::taken::Taken;
-use text::plural;
+use text::{columns, padded, plural};
 
 /// What is looked at, and how.
-#[derive(Debug, Clone)]
 pub struct About {
     /// The game's id.
     pub game: String,
@@ -27,234 +29,263 @@ pub struct About {
     pub wanted: Option<u64>,
 }
 
-/// A line of JSON.
-#[derive(Debug, Default, Serialize)]
-pub struct Line<'a> {
-    pub r#type: &'static str,
-    /// Counted from 1.
-    pub number: u64,
-    pub done: bool,
-    /// It was interrupted before its budget was used up.
-    pub stopped: bool,
-    pub game: &'a str,
+/// How far a search is.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "analysis", deny_unknown_fields)]
+struct Line<'a> {
+    #[schemars(extend("const" = "analysis"))]
+    r#type: &'static str,
+    /// Of the line.
+    #[schemars(range(min = 1))]
+    number: u64,
+    /// It is the last line.
+    done: bool,
+    /// It was interrupted before its time.
+    stopped: bool,
+    /// The game's id.
+    #[schemars(length(min = 1))]
+    game: &'a str,
     /// Who decides.
-    pub player: String,
+    player: Player,
     /// For whom, where that is another.
-    pub r#for: Option<String>,
-    /// Whose eyes see it; nothing when all cards lie open.
-    pub seat: Option<String>,
-    pub open: bool,
-    pub seed: u64,
-    pub iterations: u64,
+    r#for: Option<Player>,
+    /// As whom it is seen; null with all cards open.
+    seat: Option<Player>,
+    /// All cards are open.
+    open: bool,
+    seed: u64,
+    /// Games played in the head so far.
+    iterations: u64,
     /// How many options there are, told or not.
-    pub count: usize,
-    pub options: Vec<Told<'a>>,
+    count: usize,
+    /// The best one first.
+    options: &'a [Candidate],
 }
 
-impl<'a> Line<'a> {
-    /// Of a decision, as `eyes` sees it, without what was found.
-    fn of(about: &'a About, who: Chooser, eyes: Seat) -> Line<'a> {
-        Line {
-            r#type: "analysis",
-            game: &about.game,
-            player: who.by.to_string(),
-            r#for: other(who),
-            seat: (!about.open).then(|| eyes.to_string()),
-            open: about.open,
-            seed: about.seed,
-            ..Line::default()
-        }
-    }
-
-    /// With its end.
-    pub fn text(&self) -> String {
-        serde_json::to_string(self).expect("it is made of texts and numbers") + "\n"
-    }
+/// An option, with what is known of it.
+#[derive(Clone, Default, Serialize, JsonSchema)]
+#[schemars(rename = "option", deny_unknown_fields)]
+pub struct Candidate {
+    /// Its number among those offered; null where the seat does not know what is offered.
+    option: Option<usize>,
+    /// As the notation writes it.
+    #[schemars(length(min = 1))]
+    label: String,
+    /// Games in the head that began so.
+    visits: u32,
+    /// The chance to win of whoever decides; null where it was never tried.
+    #[serde(serialize_with = "rounded")]
+    #[schemars(range(min = 0, max = 1))]
+    value: Option<f64>,
+    /// In how many of the worlds in which it was tried it wins before the turn is over; null where no line was found.
+    wins: Option<Worlds>,
+    /// In how many of the worlds that were drawn it is offered; null where the seat decides itself.
+    offered: Option<Worlds>,
+    /// In how many of them it is the best one; null where the seat decides itself.
+    best: Option<Worlds>,
+    /// How the game goes on, the option first; empty where the seat does not decide itself.
+    line: Vec<Move>,
+    /// The same for people; an option alone says no more than its label, but where it wins by itself.
+    #[serde(skip)]
+    moves: String,
 }
 
-/// An option.
-#[derive(Debug, Serialize)]
-pub struct Told<'a> {
-    /// Its number; nothing where whoever looks on does not know what is offered.
-    pub option: Option<usize>,
-    pub label: &'a str,
-    pub visits: u32,
-    pub value: Option<f64>,
-    /// In how many it wins in this turn.
-    pub wins: Option<Won>,
-    /// In how many it is offered, and in how many it is the best one, where that is not known.
-    pub offered: Option<Won>,
-    pub best: Option<Won>,
-    pub line: Vec<Move<'a>>,
-}
-
-/// Some of the worlds that were tried.
-#[derive(Debug, Serialize)]
-pub struct Won {
-    pub worlds: u32,
-    pub of: u32,
+/// Some of the worlds that were drawn.
+#[derive(Clone, Copy, Default, Serialize, JsonSchema)]
+#[schemars(rename = "worlds", deny_unknown_fields)]
+struct Worlds {
+    worlds: u32,
+    #[schemars(range(min = 1))]
+    of: u32,
 }
 
 /// A choice of a line.
-#[derive(Debug, Serialize)]
-pub struct Move<'a> {
-    player: String,
-    r#for: Option<String>,
-    label: &'a str,
+#[derive(Clone, Serialize, JsonSchema)]
+#[schemars(rename = "move", deny_unknown_fields)]
+struct Move {
+    /// Who chooses.
+    player: Player,
+    /// For whom, where that is another.
+    r#for: Option<Player>,
+    #[schemars(length(min = 1))]
+    label: String,
+}
+
+/// The schema of the lines: `docs/bots/analyse.schema.json`.
+#[doc(hidden)]
+pub fn schema() -> Value {
+    let mut generator = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator();
+    let line = generator.subschema_for::<Line>();
+    let mut schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What brink analyse --json writes",
+        "description": "One line after the other, each a JSON object; the last one has `done`. All keys are always \
+                        there; what does not apply is null.",
+        "$defs": generator.take_definitions(true),
+    });
+    schema["$ref"] = line.as_value()["$ref"].clone();
+    schema
 }
 
 /// Four places are more than a search can tell.
-pub fn rounded(value: f64) -> f64 {
-    (value * 1e4).round() / 1e4
-}
-
-/// Lines of five columns, the first and the last of which begin at the left.
-pub fn columns(heading: [&str; 5], rows: impl Iterator<Item = [String; 5]>) -> String {
-    let rows: Vec<[String; 5]> = std::iter::once(heading.map(str::to_string))
-        .chain(rows)
-        .collect();
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let [first, second, third, fourth] = [0, 1, 2, 3].map(width);
-    // What is said of no row has no heading, either.
-    let wins_told = rows.iter().skip(1).any(|row| !row[3].is_empty());
-    let line = |[label, visits, value, wins, last]: &[String; 5]| {
-        let wins = if wins_told {
-            format!("{wins:>fourth$}  ")
-        } else {
-            String::new()
-        };
-        let text = format!("{label:<first$}  {visits:>second$}  {value:>third$}  {wins}{last}");
-        text.trim_end().to_string() + "\n"
-    };
-    rows.iter().map(line).collect()
+fn rounded<S: Serializer>(value: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
+    value.map(|value| (value * 1e4).round() / 1e4).serialize(to)
 }
 
 /// For whom somebody decides, where that is another.
-pub fn other(who: Chooser) -> Option<String> {
-    who.for_another().then(|| who.seat.to_string())
+fn other(who: Chooser) -> Option<Player> {
+    who.for_another().then_some(Player(who.seat))
 }
 
-impl About {
-    /// The line of that number.
-    pub fn line(&self, analysis: &Analysis, number: u64, done: bool, stopped: bool) -> String {
-        let options = self.told(analysis).iter().map(|weighed| {
-            let Weighed {
-                number,
-                label,
-                visits,
-                value,
-                wins,
-                line,
-            } = weighed;
-            let moves = line.iter().map(|Taken { who, label, .. }| Move {
-                player: who.by.to_string(),
-                r#for: other(*who),
-                label,
-            });
-            let value = value.map(|value| rounded(value.into()));
-            let wins = wins.map(|Wins { worlds, of }| Won { worlds, of });
-            let (option, line) = (Some(*number), moves.collect());
-            Told {
-                option,
-                label,
-                visits: *visits,
-                value,
-                wins,
-                offered: None,
-                best: None,
-                line,
-            }
-        });
-        let line = Line {
-            number,
-            done,
-            stopped,
-            iterations: analysis.iterations,
-            count: analysis.options.len(),
-            options: options.collect(),
-            ..Line::of(self, analysis.who, analysis.who.by)
-        };
-        line.text()
-    }
+/// What a search has found.
+pub struct Findings {
+    who: Chooser,
+    /// Who sees it, and in how many worlds, where that is not whoever decides.
+    watched: Option<(Seat, u32)>,
+    iterations: u64,
+    /// The best one first.
+    options: Vec<Candidate>,
+}
 
-    /// The options that are told.
-    fn told<'a>(&self, analysis: &'a Analysis) -> &'a [Weighed] {
-        &analysis.options[..self.top.unwrap_or(usize::MAX).min(analysis.options.len())]
-    }
-
-    /// How far a search has come.
-    pub fn effort(&self, iterations: u64, interrupted: bool) -> String {
-        match (interrupted, self.wanted) {
-            (false, _) => plural(iterations, "iteration"),
-            (true, Some(wanted)) => format!(
-                "interrupted after {iterations} of {}",
-                plural(wanted, "iteration")
-            ),
-            (true, None) => format!("interrupted after {}", plural(iterations, "iteration")),
-        }
-    }
-
-    /// All of it for people; `interrupted` before its budget was used up.
-    pub fn table(&self, analysis: &Analysis, interrupted: bool) -> String {
-        let by = analysis.who.by;
-        let eyes = if self.open {
-            "with all cards open".to_string()
-        } else {
-            format!("as {by} sees it")
-        };
-        let mut out = format!(
-            "{}: {} decides, {eyes}; {}, seed {}\n{}\n\n",
-            self.game,
-            analysis.who,
-            self.effort(analysis.iterations, interrupted),
-            self.seed,
-            self.asked
-        );
-        let row = |weighed: &Weighed| {
-            let wins = weighed
+impl From<&Analysis> for Findings {
+    fn from(analysis: &Analysis) -> Findings {
+        let option = |weighed: &Weighed| Candidate {
+            option: Some(weighed.number),
+            label: weighed.label.clone(),
+            visits: weighed.visits,
+            value: weighed.value.map(f64::from),
+            wins: weighed
                 .wins
-                .map_or_else(String::new, |Wins { worlds, of }| {
-                    format!("{worlds} of {of}")
-                });
-            let value = weighed.value.map_or_else(
-                || "-".to_string(),
-                |value| format!("{:.1} %", value * 100.0),
-            );
-            // An option alone says no more than its label, but where it wins by itself.
-            let line = if weighed.line.len() > 1 || weighed.is_sure() {
+                .map(|Wins { worlds, of }| Worlds { worlds, of }),
+            line: weighed
+                .line
+                .iter()
+                .map(|taken| Move {
+                    player: Player(taken.who.by),
+                    r#for: other(taken.who),
+                    label: taken.label.clone(),
+                })
+                .collect(),
+            moves: if weighed.line.len() > 1 || weighed.is_sure() {
                 weighed.moves()
             } else {
                 String::new()
-            };
-            [
-                weighed.label.clone(),
-                weighed.visits.to_string(),
-                value,
-                wins,
-                line,
-            ]
+            },
+            ..Candidate::default()
         };
-        let told = self.told(analysis);
-        out.push_str(&columns(
-            ["option", "visits", "value", "wins", "best line"],
-            told.iter().map(row),
-        ));
-        let left = analysis.options.len() - told.len();
+        Findings {
+            who: analysis.who,
+            watched: None,
+            iterations: analysis.iterations,
+            options: analysis.options.iter().map(option).collect(),
+        }
+    }
+}
+
+impl About {
+    /// The options that are told.
+    fn told<'a>(&self, found: &'a Findings) -> &'a [Candidate] {
+        &found.options[..self.top.unwrap_or(usize::MAX).min(found.options.len())]
+    }
+
+    /// The line of that number; the last one says whether the search was interrupted.
+    pub fn line(&self, found: &Findings, number: u64, interrupted: Option<bool>) -> String {
+        let eyes = found.watched.map_or(found.who.by, |(eyes, _)| eyes);
+        let line = Line {
+            r#type: "analysis",
+            number,
+            done: interrupted.is_some(),
+            stopped: interrupted == Some(true),
+            game: &self.game,
+            player: Player(found.who.by),
+            r#for: other(found.who),
+            seat: (!self.open).then_some(Player(eyes)),
+            open: self.open,
+            seed: self.seed,
+            iterations: found.iterations,
+            count: found.options.len(),
+            options: self.told(found),
+        };
+        serde_json::to_string(&line).expect("it is made of texts and numbers") + "\n"
+    }
+
+    /// All of it for people; `interrupted` before its budget was used up.
+    pub fn table(&self, found: &Findings, interrupted: bool) -> String {
+        let (who, by) = (found.who, found.who.by);
+        let iterations = plural(found.iterations, "iteration");
+        let effort = match (interrupted, self.wanted) {
+            (false, _) => iterations,
+            (true, Some(wanted)) => format!(
+                "interrupted after {} of {}",
+                found.iterations,
+                plural(wanted, "iteration")
+            ),
+            (true, None) => format!("interrupted after {iterations}"),
+        };
+        let (eyes, tried, asked) = match found.watched {
+            Some((eyes, worlds)) => {
+                let tried = format!(" in {}", plural(worlds.into(), "world"));
+                (format!("as {eyes} sees it"), tried, String::new())
+            }
+            None => {
+                let eyes = match self.open {
+                    true => "with all cards open".to_string(),
+                    false => format!("as {by} sees it"),
+                };
+                (eyes, String::new(), format!("{}\n", self.asked))
+            }
+        };
+        let (game, seed) = (&self.game, self.seed);
+        let mut out =
+            format!("{game}: {who} decides, {eyes}; {effort}{tried}, seed {seed}\n{asked}\n");
+        let told = self.told(found);
+        let wins = |of: &Option<Worlds>| {
+            of.as_ref()
+                .map_or_else(String::new, |of| format!("{} of {}", of.worlds, of.of))
+        };
+        let row = |told: &Candidate| {
+            let value = told.value.map(|value| format!("{:.1} %", value * 100.0));
+            let value = value.unwrap_or_else(|| "-".to_string());
+            match (&told.best, &told.offered) {
+                (Some(best), Some(offered)) => [
+                    told.label.clone(),
+                    best.worlds.to_string(),
+                    offered.worlds.to_string(),
+                    value,
+                    wins(&told.wins),
+                ],
+                _ => [
+                    told.label.clone(),
+                    told.visits.to_string(),
+                    value,
+                    wins(&told.wins),
+                    told.moves.clone(),
+                ],
+            }
+        };
+        let heading = match found.watched {
+            Some(_) => ["option", "best", "offered", "value", "wins"],
+            None => ["option", "visits", "value", "wins", "best line"],
+        };
+        out += &lines(heading.map(str::to_string), told.iter().map(row));
+        let left = found.options.len() - told.len();
         if left > 0 {
-            out.push_str(&format!("and {left} more\n"));
+            out += &format!("and {left} more\n");
         }
-        out.push_str("\nvalue: the chance to win, as far as the search can tell");
-        if told.iter().any(|weighed| weighed.wins.is_some()) {
-            out.push_str(
-                "\nwins: in so many of the worlds that were tried it wins in this turn, whatever the others choose",
-            );
+        let chance = "as far as the search can tell\n";
+        if found.watched.is_some() {
+            return out
+                + &format!(
+                    "\nbest, offered: in so many of the worlds; what {by} has in hand there is supposed, never known\n\
+                     value: the chance to win of {by}, {chance}"
+                );
         }
-        out.push('\n');
+        out += &format!("\nvalue: the chance to win, {chance}");
+        if told.iter().any(|told| told.wins.is_some()) {
+            out += "wins: in so many of the worlds that were tried it wins in this turn, whatever the others choose\n";
+        }
         out
     }
 
@@ -269,53 +300,43 @@ impl About {
     }
 }
 
+/// Lines of five columns, the first and the last of which begin at the left. What is said of no row has no heading, either.
+fn lines(heading: [String; 5], rows: impl Iterator<Item = [String; 5]>) -> String {
+    let rows: Vec<[String; 5]> = std::iter::once(heading).chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max();
+    let widths = [0, 1, 2, 3].map(|column| width(column).unwrap_or(0));
+    let fourth = rows.iter().skip(1).any(|row| !row[3].is_empty());
+    let line = |row: &[String; 5]| {
+        let mut text = padded(&row[0], widths[0]);
+        for at in (1..4).filter(|at| *at < 3 || fourth) {
+            text += &format!("  {:>1$}", row[at], widths[at]);
+        }
+        format!("{text}  {}", row[4]).trim_end().to_string() + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
 /// Games that are drawn.
 const WORLDS: u32 = 16;
 /// The stream of a seed's numbers by which they are drawn; others belong to games, players, drafts and bots.
 const STREAM: u64 = 13;
 
-/// What is known of somebody else's decision.
-#[derive(Debug, Clone)]
-pub struct Watched {
-    who: Chooser,
-    eyes: Seat,
-    worlds: u32,
-    iterations: u64,
-    /// What is done in most worlds first.
-    options: Vec<Supposed>,
-}
-
-/// An option that is there in some worlds.
-#[derive(Debug, Clone, Default)]
-struct Supposed {
-    label: String,
-    /// Worlds in which it is offered, and in which it is the best one.
-    offered: u32,
-    best: u32,
-    visits: u32,
-    /// The sum over the visits.
-    value: f64,
-    wins: u32,
-}
-
-impl Watched {
+impl Findings {
     /// Searches what `decision` offers in games that `eyes` cannot tell from this one, with its share of the budget in each.
-    pub fn search(
+    pub fn watch(
         (game, decision, course): (&Game, &Decision, Course),
         eyes: Seat,
         (budget, seed): (Budget, u64),
-        stopped: &AtomicBool,
-        told: &mut dyn FnMut(&Watched) -> bool,
-    ) -> Watched {
-        let stop = || stopped.load(Ordering::Relaxed);
+        stop: &Stop<'_>,
+        told: &mut dyn FnMut(&Findings),
+    ) -> Findings {
         let (worlds, mut words) = (game.worlds(eyes), Words::new(seed, STREAM));
-        let mut watched = Watched {
+        let mut found = Findings {
             who: Chooser {
                 seat: decision.seat,
                 by: decision.by,
             },
-            eyes,
-            worlds: 0,
+            watched: Some((eyes, 0)),
             iterations: 0,
             options: Vec::new(),
         };
@@ -323,6 +344,7 @@ impl Watched {
             Budget::Iterations(all) => WORLDS.min(all),
             Budget::Milliseconds(_) => WORLDS,
         };
+        let mut tried = 0;
         for number in 0..count {
             let mut drawn = worlds.clone();
             drawn.sample(&mut words);
@@ -333,138 +355,77 @@ impl Watched {
             else {
                 continue;
             };
-            let seen = Seen::new(&drawn, &decision, course).until(&stop);
+            let seen = Seen::new(&drawn, &decision, course).until(stop);
             let share = |all: u32| (all / count + u32::from(number < all % count)).max(1);
             let budget = match budget {
                 Budget::Iterations(all) => Budget::Iterations(share(all)),
                 Budget::Milliseconds(all) => Budget::Milliseconds(share(all)),
             };
-            let analysis =
-                Ismcts::new(seed.wrapping_add(number.into()), budget, 1).analyse(&seen, None);
-            watched.add(&analysis);
+            let mut search = Ismcts::new(seed.wrapping_add(number.into()), budget, 1);
+            tried += 1;
+            found.add(&search.analyse(&seen, None), (eyes, tried));
+            if !stop() {
+                told(&found);
+            }
             // Nobody may read it any more.
-            if stop() || !told(&watched) {
+            if stop() {
                 break;
             }
         }
-        watched
+        found
     }
 
-    fn add(&mut self, analysis: &Analysis) {
-        self.worlds += 1;
+    /// Adds another world, the last one of so many.
+    fn add(&mut self, analysis: &Analysis, watched: (Seat, u32)) {
+        self.watched = Some(watched);
         self.iterations += analysis.iterations;
         for (rank, weighed) in analysis.options.iter().enumerate() {
-            let at = self
+            let known = self
                 .options
                 .iter()
-                .position(|known| known.label == weighed.label)
-                .unwrap_or_else(|| {
-                    self.options.push(Supposed {
-                        label: weighed.label.clone(),
-                        ..Supposed::default()
-                    });
-                    self.options.len() - 1
+                .position(|known| known.label == weighed.label);
+            let at = known.unwrap_or_else(|| {
+                self.options.push(Candidate {
+                    label: weighed.label.clone(),
+                    offered: Some(Worlds::default()),
+                    best: Some(Worlds::default()),
+                    ..Candidate::default()
                 });
-            let known = &mut self.options[at];
-            known.offered += 1;
-            // Where there was no time for a single game, none is the best.
-            known.best += u32::from(rank == 0 && (weighed.visits > 0 || weighed.is_sure()));
-            known.visits += weighed.visits;
-            known.value += weighed
-                .value
-                .map_or(0.0, |value| f64::from(value) * f64::from(weighed.visits));
-            known.wins += u32::from(weighed.is_sure());
+                self.options.len() - 1
+            });
+            self.options[at].add(weighed, rank == 0);
         }
+        let worlds = |of: &Option<Worlds>| of.map_or(0, |of| of.worlds);
         self.options
-            .sort_by_key(|known| std::cmp::Reverse((known.best, known.wins, known.visits)));
-    }
-
-    /// The line of that number.
-    pub fn line(&self, about: &About, number: u64, done: bool, stopped: bool) -> String {
-        let options = self.told(about).iter().map(|known| Told {
-            option: None,
-            label: &known.label,
-            visits: known.visits,
-            value: known.value().map(rounded),
-            wins: (known.wins > 0).then_some(Won {
-                worlds: known.wins,
-                of: known.offered,
-            }),
-            offered: Some(Won {
-                worlds: known.offered,
-                of: self.worlds,
-            }),
-            best: Some(Won {
-                worlds: known.best,
-                of: self.worlds,
-            }),
-            line: Vec::new(),
-        });
-        let line = Line {
-            number,
-            done,
-            stopped,
-            iterations: self.iterations,
-            count: self.options.len(),
-            options: options.collect(),
-            ..Line::of(about, self.who, self.eyes)
-        };
-        line.text()
-    }
-
-    fn told(&self, about: &About) -> &[Supposed] {
-        &self.options[..about.top.unwrap_or(usize::MAX).min(self.options.len())]
-    }
-
-    /// All of it for people; `interrupted` before its budget was used up.
-    pub fn table(&self, about: &About, interrupted: bool) -> String {
-        let (who, by, eyes) = (self.who, self.who.by, self.eyes);
-        let head = format!(
-            "{}: {who} decides, as {eyes} sees it; {} in {}, seed {}\n\n",
-            about.game,
-            about.effort(self.iterations, interrupted),
-            plural(self.worlds.into(), "world"),
-            about.seed
-        );
-        let row = |known: &Supposed| {
-            let value = known.value().map_or_else(
-                || "-".to_string(),
-                |value| format!("{:.1} %", value * 100.0),
-            );
-            let wins = if known.wins > 0 {
-                format!("{} of {}", known.wins, known.offered)
-            } else {
-                String::new()
-            };
-            [
-                known.label.clone(),
-                known.best.to_string(),
-                known.offered.to_string(),
-                value,
-                wins,
-            ]
-        };
-        let told = self.told(about);
-        let rows = columns(
-            ["option", "best", "offered", "value", "wins"],
-            told.iter().map(row),
-        );
-        let left = self.options.len() - told.len();
-        let left = if left > 0 {
-            format!("and {left} more\n")
-        } else {
-            String::new()
-        };
-        let last = format!(
-            "\nbest, offered: in so many of the worlds; what {by} has in hand there is supposed, never known\n\
-             value: the chance to win of {by}, as far as the search can tell\n"
-        );
-        head + &rows + &left + &last
+            .sort_by_key(|told| Reverse((worlds(&told.best), worlds(&told.wins), told.visits)));
+        for told in &mut self.options {
+            for of in [&mut told.offered, &mut told.best].into_iter().flatten() {
+                of.of = watched.1;
+            }
+        }
     }
 }
 
-impl Supposed {
-    fn value(&self) -> Option<f64> {
-        (self.visits > 0).then(|| self.value / f64::from(self.visits))
+impl Candidate {
+    /// Adds what one world says of it.
+    fn add(&mut self, weighed: &Weighed, first: bool) {
+        let (before, value) = (
+            self.value.unwrap_or(0.0),
+            weighed.value.map_or(0.0, f64::from),
+        );
+        let sum = before * f64::from(self.visits) + value * f64::from(weighed.visits);
+        self.visits += weighed.visits;
+        self.value = (self.visits > 0).then(|| sum / f64::from(self.visits));
+        let offered = self.offered.get_or_insert_default();
+        offered.worlds += 1;
+        // Where there was no time for a single game, none is the best.
+        let best = first && (weighed.visits > 0 || weighed.is_sure());
+        self.best.get_or_insert_default().worlds += u32::from(best);
+        if weighed.is_sure() {
+            self.wins.get_or_insert_default().worlds += 1;
+        }
+        if let Some(wins) = &mut self.wins {
+            wins.of = offered.worlds;
+        }
     }
 }

@@ -1,22 +1,20 @@
 //! Games on several threads, each with processes of its own; what comes out comes in the order of the games.
 
-use std::collections::BTreeMap;
-use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::Failure;
 use crate::bot_host::process::{Outside, called};
 use crate::bot_host::results::{Game, Lost};
-use bots::BotSpec;
 use bots::hosted::{Chair, Hosted};
 use bots::protocol::Fault;
+use bots::{BotSpec, Stop};
 use engine::Script;
-use text::threads::{NoThread, roomy};
+use stats::series::in_order;
 
 /// Which seats the programs have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Seating {
     /// The first program's, counted from 0.
     Fixed(usize),
@@ -61,55 +59,17 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// Plays the games from number `begin` to `end`, a thread for each crew. `done` is given them in order, and answers whether to
-    /// go on. When `stop` is set, games under way are dropped. Answers with the crews.
+    /// Plays games, the first `games.0` of which have been played, a thread for each crew. `done` is given them in order, and
+    /// answers whether to go on. When `stop` is set, games under way are dropped.
     pub fn play(
         &self,
-        crews: Vec<Vec<Outside>>,
-        (begin, end): (u64, u64),
+        crews: &mut [Vec<Outside>],
+        games: (u64, u64),
         stop: &'static AtomicBool,
         done: &mut dyn FnMut(Game) -> Result<bool, Failure>,
-    ) -> (Vec<Vec<Outside>>, Result<(), Failure>) {
-        let (next, enough) = (AtomicU64::new(begin), AtomicBool::new(false));
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            let workers: Result<Vec<_>, io::Error> = crews
-                .into_iter()
-                .map(|mut crew| {
-                    let (sender, next, enough) = (sender.clone(), &next, &enough);
-                    let work = move || {
-                        while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
-                            let number = next.fetch_add(1, Ordering::Relaxed);
-                            if number > end || number < begin {
-                                break;
-                            }
-                            let game = self.game(&mut crew, number, stop);
-                            // Nobody listens any more once enough has been played.
-                            if sender.send((number, game)).is_err() {
-                                break;
-                            }
-                        }
-                        crew
-                    };
-                    roomy().spawn_scoped(scope, work)
-                })
-                .collect();
-            drop(sender);
-            let workers = match workers {
-                Ok(workers) => workers,
-                Err(error) => {
-                    enough.store(true, Ordering::Relaxed);
-                    return (Vec::new(), Err(NoThread(error).into()));
-                }
-            };
-            let told = in_order(receiver, begin, done);
-            enough.store(true, Ordering::Relaxed);
-            let crews = workers
-                .into_iter()
-                .map(|worker| worker.join().expect("games end without panics"))
-                .collect();
-            (crews, told)
-        })
+    ) -> Result<(), Failure> {
+        let work = |crew: &mut Vec<Outside>, at: u64, _: &Stop<'_>| self.game(crew, at + 1, stop);
+        in_order(crews, games, stop, &work, &mut |_, game| done(game))
     }
 
     /// One game; nothing when it was dropped.
@@ -130,17 +90,16 @@ impl Match<'_> {
                 Some(program) => Chair::Program(program),
                 None => Chair::Bot(self.against),
             });
-        let chairs = chairs.collect();
-        let (limit, move_time, game_time) = (self.limit, self.move_time, self.game_time);
         let hosted = Hosted {
             script,
             seed,
             number,
-            limit,
-            move_time,
-            game_time,
+            limit: self.limit,
+            move_time: self.move_time,
+            game_time: self.game_time,
         };
-        let Some(ended) = hosted.play(chairs, &|| stop.load(Ordering::Relaxed)) else {
+        let stop = || stop.load(Ordering::Relaxed);
+        let Some(ended) = hosted.play(chairs.collect(), &stop) else {
             return Ok(None);
         };
         let lost = |(fault, error_output): (&Option<Fault>, Vec<String>)| {
@@ -174,25 +133,4 @@ impl Match<'_> {
             thoughts: ended.thoughts,
         }))
     }
-}
-
-/// Hands games on as they come, in their order, until that is enough.
-fn in_order(
-    receiver: mpsc::Receiver<(u64, Result<Option<Game>, Failure>)>,
-    mut wanted: u64,
-    done: &mut dyn FnMut(Game) -> Result<bool, Failure>,
-) -> Result<(), Failure> {
-    let mut waiting = BTreeMap::new();
-    for (number, game) in receiver {
-        waiting.insert(number, game);
-        while let Some(game) = waiting.remove(&wanted) {
-            wanted += 1;
-            // What was dropped, and what comes after it, is not there.
-            let Some(game) = game? else { return Ok(()) };
-            if !done(game)? {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
 }

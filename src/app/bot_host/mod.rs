@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::number::{self, seed, turns, whole};
+use crate::number;
 use crate::output::{self, output};
 use crate::record::Record;
 use crate::start::{GameOptions, bot};
@@ -28,12 +28,13 @@ use record::Header;
 use results::{Game, Results};
 use rules::ir::Rules;
 use stats::arena::fingerprint;
+use stats::series::{RecordError, seed_of};
 use text::limits::PLAYERS;
 use text::{plural, printable};
 use transcript::{Shared, Transcript};
 
 /// Let programs in any language play, over their standard input and output; docs/bots/protocol.md says how they speak.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct BotHost {
     /// A game by its id, or a file of your own
     #[arg(value_name = "RECIPE")]
@@ -51,18 +52,18 @@ pub struct BotHost {
     #[arg(long, value_name = "SEAT", default_value = "rotated")]
     seat: String,
     /// How many games
-    #[arg(long, value_name = "G", default_value_t = 10, value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "G", default_value_t = 10, value_parser = number::games)]
     games: u64,
     /// The first deal's seed, each further deal has the next one; when left out it is drawn, and told after the games
-    #[arg(long, value_name = "S", value_parser = seed)]
+    #[arg(long, value_name = "S", value_parser = number::seed)]
     seed: Option<u64>,
     #[command(flatten)]
     patience: Patience,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
     /// How many games are played at the same time, each with processes of its own
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number::workers)]
     threads: u16,
     /// Keep the results in this file as they come, and go on from there when it exists
     #[arg(long, value_name = "FILE")]
@@ -79,7 +80,7 @@ pub struct BotHost {
 }
 
 /// What programs may do wrong, and for how long.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Patience {
     /// How long a program may take for one answer, such as 1s, 250ms, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = number::time)]
@@ -91,7 +92,7 @@ pub struct Patience {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = number::time)]
     pub start_time: Duration,
     /// Give up when a program has lost so many games in a row by faults
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::games)]
     pub failures: u64,
 }
 
@@ -126,14 +127,14 @@ impl BotHost {
         ])?;
         let mut record = Record::open(self.resume.as_deref(), "bot-host")?;
         // Programs that knew the seed would know the deck.
-        let first = match self.seed.or_else(|| record::seed_of(record.text())) {
+        let first = match self.seed.or_else(|| seed_of::<Header>(record.text())) {
             Some(seed) => seed,
             None => number::secret_seed()?,
         };
         let script = self.options.script(Some(&self.recipe), first)?;
         let header = self.header(&script.rules, players, against, first);
-        let (games, length) = record::read(record.text(), &header, seating)
-            .map_err(|(why, is_one)| record.unfit(&why, is_one))?;
+        let (games, length) =
+            record::read(record.text(), &header, seating).map_err(|why| record.unfit(&why))?;
         record.go_on(length, &header)?;
         let transcript = match &self.log {
             // What was said in the games before is not lost.
@@ -169,7 +170,8 @@ impl BotHost {
         let mut kept = Ok(());
         if begun < self.games && given_up(&in_a_row).is_none() {
             let mut crews = self.crews(&words, transcript.as_ref(), stop)?;
-            same(&mut crews[0], &results.games).map_err(|why| record.unfit(&why, true))?;
+            same(&mut crews[0], &results.games)
+                .map_err(|why| record.unfit(&RecordError::Other(why)))?;
             call_alike(&mut crews);
             let wanted = Match {
                 players,
@@ -181,7 +183,7 @@ impl BotHost {
                 game_time: self.patience.game_time,
                 script: &self.options.of_deal(&self.recipe, &script),
             };
-            let (crews, ended) = wanted.play(crews, (begun + 1, self.games), stop, &mut |game| {
+            kept = wanted.play(&mut crews, (begun, self.games), stop, &mut |game| {
                 record.add(&game)?;
                 count_faults(&mut in_a_row, &game);
                 results.games.push(game);
@@ -190,7 +192,6 @@ impl BotHost {
             });
             interrupt::tell();
             Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
-            kept = ended;
         }
         bar.finish_and_clear();
         let names: Vec<String> = (0..)
@@ -224,8 +225,7 @@ impl BotHost {
         match given_up(&in_a_row) {
             None => told,
             Some(program) => {
-                let help = "the table says by which; `--log FILE` writes down all that is said; `--failures N` is more patient";
-                Err(self.patience.given_up(&results.names[program], help))
+                Err(self.patience.given_up(&results.names[program], "the table says by which; `--log FILE` writes down all that is said; `--failures N` is more patient"))
             }
         }
     }
@@ -317,9 +317,8 @@ impl BotHost {
     fn seating(&self, players: usize) -> Result<Seating, Failure> {
         let most = PLAYERS;
         if self.programs.len() > most {
-            let sentence = format!("{} programs are too many for a game", self.programs.len());
             return Err(Failure::usage(
-                sentence,
+                format!("{} programs are too many for a game", self.programs.len()),
                 format!("name {most} at most, a `--bot` each"),
             ));
         }
@@ -328,21 +327,20 @@ impl BotHost {
                 "{} programs do not fit at a table of {players}",
                 self.programs.len()
             );
-            let help = format!("name {players} programs at most, or more `--players`, up to 6");
-            return Err(Failure::usage(sentence, help));
+            return Err(Failure::usage(
+                sentence,
+                format!("name {players} programs at most, or more `--players`, up to 6"),
+            ));
         }
         if self.seat == "rotated" {
             return Ok(Seating::Rotated);
         }
         match number::seat(&self.seat, players as u8) {
             Some(seat) => Ok(Seating::Fixed(seat.index())),
-            None => {
-                let help = format!("name one from p1 to p{players}, or `rotated`");
-                Err(Failure::usage(
-                    format!("there is no seat `{}`", self.seat),
-                    help,
-                ))
-            }
+            None => Err(Failure::usage(
+                format!("there is no seat `{}`", self.seat),
+                format!("name one from p1 to p{players}, or `rotated`"),
+            )),
         }
     }
 }
@@ -379,13 +377,10 @@ pub fn words(command: &str, such_as: &str) -> Result<Vec<String>, Failure> {
             "a program needs a command",
             format!("write such as `{such_as}`"),
         )),
-        None => {
-            let help = "close its quotes, as for a shell";
-            Err(Failure::usage(
-                format!("`{command}` does not fall into words"),
-                help,
-            ))
-        }
+        None => Err(Failure::usage(
+            format!("`{command}` does not fall into words"),
+            "close its quotes, as for a shell",
+        )),
     }
 }
 

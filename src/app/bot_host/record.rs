@@ -1,15 +1,17 @@
 //! What is kept of games with programs, so that they can be gone on with: a header that says what is played, and a line a game.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::bot_host::crews::Seating;
 use crate::bot_host::results::Game;
 use bots::hosted::Thought;
 use bots::protocol::is_name;
-use stats::arena::{OTHER_RULES, begins, difference, time};
+use stats::arena::OTHER_RULES;
+use stats::series::{self, RecordError};
 
 /// The first line: results of different hosts are not to be mixed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The version of the file's format.
@@ -29,135 +31,61 @@ pub struct Header {
     pub game_ms: Option<u64>,
 }
 
-impl Header {
-    /// What differs between two headers, in words: what this one has, and the other one, that of a record.
-    pub fn difference(&self, other: &Header) -> Option<String> {
-        let each = |of: fn(&Header) -> String| [of(other), of(self)];
-        difference([
-            (
-                "another version of the format",
-                each(|header| header.bot_host.to_string()),
-            ),
-            ("another recipe", each(|header| header.recipe.clone())),
-            (OTHER_RULES, each(|header| header.rules.clone())),
-            (
-                "another number of players",
-                each(|header| header.players.to_string()),
-            ),
-            ("other programs", each(|header| header.programs.join(", "))),
-            (
-                "another number of programs",
-                each(|header| header.programs.len().to_string()),
-            ),
-            (
-                "another bot at the other seats",
-                each(|header| header.against.join(", ")),
-            ),
-            ("another `--seat`", each(|header| header.seat.clone())),
-            ("another seed", each(|header| header.seed.to_string())),
-            (
-                "another limit of turns",
-                each(|header| header.limit.to_string()),
-            ),
-            (
-                "other times to think",
-                each(|header| time(header.move_ms, header.game_ms)),
-            ),
-        ])
-    }
+impl series::Header for Header {
+    const OF: &'static str = "a bot-host's";
 
-    /// The line is the beginning of this one, whatever the seed.
-    fn begins_with(&self, begun: &str) -> bool {
-        begins(
-            begun,
-            &serde_json::to_string(self).expect("a header is made of texts and numbers"),
-        )
+    fn difference(&self, other: &Header) -> Option<String> {
+        let keys = [
+            ("bot_host", "another version of the format"),
+            ("recipe", "another recipe"),
+            ("rules", OTHER_RULES),
+            ("players", "another number of players"),
+            ("programs", "other programs"),
+            ("against", "another bot at the other seats"),
+            ("seat", "another `--seat`"),
+            ("seed", "another seed"),
+            ("limit", "another limit of turns"),
+        ];
+        series::difference(self, other, &keys).or_else(|| {
+            let times = |header: &Header| json!({"times": [header.move_ms, header.game_ms]});
+            series::difference(
+                &times(self),
+                &times(other),
+                &[("times", "other times to think")],
+            )
+        })
     }
 }
 
-/// The seed that a record begins with; nothing when it has no header.
-pub fn seed_of(text: &str) -> Option<u64> {
-    let (first, _) = text.split_once('\n')?;
-    Some(serde_json::from_str::<Header>(first).ok()?.seed)
-}
-
-/// Reads a record of these very games: the games, and how many bytes of the text they take. A last line that was cut off is
-/// left out.
+/// Reads a record of these very games: the games, and how many bytes of the text they take.
 ///
 /// # Errors
-/// Why it is none, and whether it is one of other games.
+/// Why it is none, or one of other games.
 pub fn read(
     text: &str,
     header: &Header,
     seating: Seating,
-) -> Result<(Vec<Game>, usize), (String, bool)> {
-    let no_line = |number: usize| {
-        (
-            format!("line {number} is no line of a bot-host's record"),
-            false,
-        )
-    };
-    let mut lines = text.split_inclusive('\n').enumerate();
-    let Some((_, first)) = lines.next() else {
-        return Ok((Vec::new(), 0));
-    };
-    if !first.ends_with('\n') {
-        // Of a header that was cut off nothing is lost; but it must be one.
-        return if header.begins_with(first) {
-            Ok((Vec::new(), 0))
-        } else {
-            Err(no_line(1))
-        };
-    }
-    let written: Header = serde_json::from_str(first).map_err(|_| no_line(1))?;
-    if let Some(what) = header.difference(&written) {
-        return Err((format!("the record is of {what}"), true));
-    }
-    let (mut games, mut length) = (Vec::new(), first.len());
-    for (at, line) in lines {
-        let number = games.len() as u64 + 1;
-        if !line.ends_with('\n') {
-            let begun = format!("{{\"number\":{number},");
-            let cut_off = line.starts_with(&begun) || begun.starts_with(line);
-            return if cut_off {
-                Ok((games, length))
-            } else {
-                Err(no_line(at + 1))
-            };
-        }
+) -> Result<(Vec<Game>, usize), RecordError> {
+    let begun = |games| format!("{{\"number\":{},", games + 1);
+    series::read(text, header, &begun, &|games: &[Game], line| {
         let game: Option<Game> = serde_json::from_str(line).ok();
-        let game = game
-            .filter(|game| fits(game, number, header, seating))
-            .ok_or_else(|| no_line(at + 1))?;
-        if let Some((then, now)) = renamed(&games, &game) {
-            return Err((
-                format!("line {} has `{now}` where it was `{then}` before", at + 1),
-                true,
-            ));
+        let number = games.len() as u64 + 1;
+        let game = game.filter(|game| fits(game, number, header, seating));
+        match game.as_ref().and_then(|game| renamed(games, game)) {
+            Some((then, now)) => Err(format!("`{now}` where it was `{then}` before")),
+            None => Ok(game),
         }
-        games.push(game);
-        length += line.len();
-    }
-    Ok((games, length))
+    })
 }
 
 /// A program that calls itself otherwise than in the games before: how then, and how now.
 fn renamed<'a>(games: &'a [Game], game: &'a Game) -> Option<(&'a str, &'a str)> {
-    let named = game
-        .names
-        .iter()
-        .enumerate()
-        .filter_map(|(program, name)| Some((program, name.as_deref()?)));
-    let mut pairs = named.filter_map(|(program, now)| {
-        Some((
-            games
-                .iter()
-                .rev()
-                .find_map(|before| before.names[program].as_deref())?,
-            now,
-        ))
-    });
-    pairs.find(|(then, now)| then != now)
+    let mut named = game.names.iter().enumerate();
+    named.find_map(|(program, name)| {
+        let before = |game: &'a Game| game.names[program].as_deref();
+        let (now, then) = (name.as_deref()?, games.iter().rev().find_map(before)?);
+        (then != now).then_some((then, now))
+    })
 }
 
 /// It could be that game.
@@ -195,6 +123,7 @@ fn could_be(thought: &Thought) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Game, Header, could_be_called, renamed};
+    use stats::series::begins;
 
     #[test]
     fn a_header_that_was_cut_off_is_known_whatever_the_seed() {
@@ -214,7 +143,7 @@ mod tests {
         let line = serde_json::to_string(&header(u64::MAX))
             .expect("a header is made of texts and numbers");
         assert!(
-            (0..=line.len()).all(|cut| header(7).begins_with(&line[..cut])),
+            (0..=line.len()).all(|cut| begins(&line[..cut], &header(7))),
             "{line}"
         );
         for foreign in [
@@ -224,7 +153,7 @@ mod tests {
             line.replace("1844", "-1844"),
             line.replace("\"g\"", "\"other\""),
         ] {
-            assert!(!header(7).begins_with(&foreign), "{foreign}");
+            assert!(!begins(&foreign, &header(7)), "{foreign}");
         }
     }
 

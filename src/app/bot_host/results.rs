@@ -1,6 +1,5 @@
 //! What came out of games with programs of the outside world: a table for people, a document for programs.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -9,14 +8,14 @@ use serde_json::{Value, json};
 use board::Seat;
 use bots::hosted::Thought;
 use explain::cut::Cuts;
-use stats::interval::{Interval, wilson};
+use stats::interval::{Interval, Share};
 use text::{plural, printable};
 
 /// Characters of a program's name that tables show: those of its name, its version and what is between them.
 const SHOWN: usize = 81;
 
 /// A game that was played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     /// Counted from 1.
@@ -40,7 +39,7 @@ pub struct Game {
 }
 
 /// How a program has lost by a fault.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lost {
     pub code: String,
@@ -72,27 +71,12 @@ pub struct Results {
 
 /// How one program has done.
 struct Row {
-    games: u64,
-    wins: u64,
+    won: Share,
     faults: u64,
     thought: Thought,
 }
 
 impl Row {
-    fn rate(&self) -> (f64, Interval) {
-        if self.games == 0 {
-            return (
-                0.0,
-                Interval {
-                    low: 0.0,
-                    high: 1.0,
-                },
-            );
-        }
-        let rate = self.wins as f64 / self.games as f64;
-        (rate, wilson(rate, self.games as f64))
-    }
-
     fn mean(&self) -> Duration {
         self.thought
             .total
@@ -103,29 +87,23 @@ impl Row {
 
 impl Results {
     fn row(&self, program: usize) -> Row {
-        let mut row = Row {
-            games: 0,
-            wins: 0,
-            faults: 0,
-            thought: Thought::default(),
-        };
+        let (mut games, mut wins, mut faults, mut thought) = (0, 0, 0, Thought::default());
         for game in &self.games {
-            for (seat, _) in game
-                .seats
-                .iter()
-                .enumerate()
-                .filter(|(_, sits)| **sits == Some(program))
-            {
-                let (fault, thought) = (&game.faults[seat], &game.thoughts[seat]);
-                row.games += 1;
-                row.faults += u64::from(fault.is_some());
-                row.wins += u64::from(fault.is_none() && game.winner == Some(seat as u8));
-                row.thought.answers += thought.answers;
-                row.thought.total += thought.total;
-                row.thought.longest = row.thought.longest.max(thought.longest);
+            for (seat, _) in game.programs().filter(|(_, sits)| *sits == program) {
+                let (failed, then) = (game.faults[seat].is_some(), &game.thoughts[seat]);
+                games += 1;
+                faults += u64::from(failed);
+                wins += u64::from(!failed && game.winner == Some(seat as u8));
+                thought.answers += then.answers;
+                thought.total += then.total;
+                thought.longest = thought.longest.max(then.longest);
             }
         }
-        row
+        Row {
+            won: Share::new(wins, games),
+            faults,
+            thought,
+        }
     }
 
     /// Texts that were cut off (END-1).
@@ -138,10 +116,8 @@ impl Results {
     }
 
     fn unfinished(&self) -> usize {
-        self.games
-            .iter()
-            .filter(|game| game.winner.is_none() && !game.draw)
-            .count()
+        let left = |game: &&Game| game.winner.is_none() && !game.draw;
+        self.games.iter().filter(left).count()
     }
 
     fn draws(&self) -> usize {
@@ -150,12 +126,8 @@ impl Results {
 
     /// A heading, a line for each program, and every fault.
     pub fn table(&self) -> String {
-        let mut out = format!(
-            "{}: {} of {} players",
-            self.recipe,
-            plural(self.games.len() as u64, "game"),
-            self.players
-        );
+        let games = plural(self.games.len() as u64, "game");
+        let mut out = format!("{}: {games} of {} players", self.recipe, self.players);
         if self.names.len() < self.players {
             out += &format!(", the other seats {}", self.against);
         }
@@ -163,52 +135,47 @@ impl Results {
             out += &format!("; {}", plural(self.draws() as u64, "draw"));
         }
         out += &format!("; {} unfinished\n", self.unfinished());
-        let names: Vec<String> = self
-            .names
-            .iter()
-            .map(|name| printable(name, SHOWN))
-            .collect();
-        let width = names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(7);
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "{:<width$}  games  wins    rate    95 % interval  faults    a move   longest",
+        let names = self.names.iter().map(|name| printable(name, SHOWN));
+        let names: Vec<String> = names.collect();
+        let longest = names.iter().map(|name| name.chars().count()).max();
+        let width = longest.unwrap_or(0).max(7);
+        out += &format!(
+            "{:<width$}  games  wins    rate    95 % interval  faults    a move   longest\n",
             "program"
         );
         for (program, name) in names.iter().enumerate() {
             let row = self.row(program);
-            let (rate, interval) = row.rate();
-            let _ = writeln!(
-                out,
-                "{name:<width$}  {:>5}  {:>4}  {:>4.1} %  {:>5.1} to {:>5.1}  {:>6}  {:>8}  {:>8}",
-                row.games,
-                row.wins,
+            let Share {
+                of,
+                wins,
+                rate,
+                interval: Interval { low, high },
+            } = row.won;
+            out += &format!(
+                "{name:<width$}  {of:>5}  {wins:>4}  {:>4.1} %  {:>5.1} to {:>5.1}  {:>6}  {:>8}  {:>8}\n",
                 100.0 * rate,
-                100.0 * interval.low,
-                100.0 * interval.high,
+                100.0 * low,
+                100.0 * high,
                 row.faults,
                 time(row.mean()),
                 time(row.thought.longest),
             );
         }
         for game in &self.games {
-            for (seat, fault) in game.faults.iter().enumerate() {
-                let (Some(fault), Some(program)) = (fault, game.seats[seat]) else {
+            for (seat, program) in game.programs() {
+                let Some(fault) = &game.faults[seat] else {
                     continue;
                 };
-                let (name, seat) = (&names[program], Seat(seat as u8));
-                let _ = writeln!(
-                    out,
-                    "game {}: {name} at {seat} has lost ({}): {}",
-                    game.number, fault.code, fault.message
+                out += &format!(
+                    "game {}: {} at {} has lost ({}): {}\n",
+                    game.number,
+                    names[program],
+                    Seat(seat as u8),
+                    fault.code,
+                    fault.message
                 );
                 for line in &fault.error_output {
-                    let _ = writeln!(out, "    its error output: {line}");
+                    out += &format!("    its error output: {line}\n");
                 }
             }
         }
@@ -220,13 +187,12 @@ impl Results {
         let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
         let program = |(number, name): (usize, &String)| {
             let row = self.row(number);
-            let (rate, interval) = row.rate();
             json!({
                 "program": name,
-                "games": row.games,
-                "wins": row.wins,
-                "rate": rate,
-                "rate_95": [interval.low, interval.high],
+                "games": row.won.of,
+                "wins": row.won.wins,
+                "rate": row.won.rate,
+                "rate_95": [row.won.interval.low, row.won.interval.high],
                 "faults": row.faults,
                 "answers": row.thought.answers,
                 "move_ms": milliseconds(row.mean()),

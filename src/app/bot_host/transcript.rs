@@ -12,7 +12,7 @@ use text::plain;
 pub type Shared = Arc<Mutex<Transcript>>;
 
 /// Who says something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Way {
     ToBot,
     FromBot,
@@ -36,7 +36,7 @@ impl Transcript {
         } else {
             File::create(path)
         };
-        let file = file.map_err(|error| Failure::file(path, "written", &error))?;
+        let file = file.map_err(Failure::at(path, "written"))?;
         Ok(Transcript {
             path: path.to_path_buf(),
             file: BufWriter::new(file),

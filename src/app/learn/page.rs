@@ -2,6 +2,7 @@
 
 use explain::options::decision::Offer;
 use explain::options::steps::{self, Steps};
+use itertools::Itertools;
 use session::lesson::{LEARNER, Lesson, Taught};
 use session::screen::memory::Memory;
 use session::screen::{self, Lines};
@@ -42,7 +43,7 @@ impl Page {
 
     /// A text in lines that fit, with an empty line before it.
     pub fn text(self, text: &str) -> String {
-        let whole = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let whole = text.split_whitespace().join(" ");
         format!("\n{}\n", wrapped(&whole, "", "", self.width.min(80)))
     }
 

@@ -7,7 +7,7 @@ use explain::options::steps::{Step, Steps};
 use lang::notation::{Match, matches};
 
 /// See the top of the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// The option of that number, counted from 0.
     Take(usize),
@@ -49,7 +49,7 @@ pub enum Answer {
 }
 
 /// Where the game is to be kept, and how.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Keep {
     pub path: PathBuf,
     /// As a ruling.
@@ -92,13 +92,16 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
     };
     match line {
         "" if count == 1 => taken(steps.choose(0)).unwrap_or(Answer::Nothing),
-        "b" | "back" => match steps.back() {
-            true => Answer::On,
-            false => Answer::Unclear(
-                "There is no step to go back to; `undo` takes back what you decided last."
-                    .to_string(),
-            ),
-        },
+        "b" | "back" => {
+            if steps.back() {
+                Answer::On
+            } else {
+                Answer::Unclear(
+                    "There is no step to go back to; `undo` takes back what you decided last."
+                        .to_string(),
+                )
+            }
+        }
         _ if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) => {
             let number = line
                 .parse::<usize>()
@@ -277,9 +280,10 @@ fn keep(asked: &str) -> Answer {
             }
         }
     }
-    match keep.path.as_os_str().is_empty() {
-        true => Answer::Unclear("Say where to: `save FILE`.".to_string()),
-        false => Answer::Save(keep),
+    if keep.path.as_os_str().is_empty() {
+        Answer::Unclear("Say where to: `save FILE`.".to_string())
+    } else {
+        Answer::Save(keep)
     }
 }
 

@@ -94,9 +94,10 @@ impl Console {
     /// Whole lines, in the width of the terminal if there is one: what goes on stands a little to the right.
     pub fn say_wrapped(&mut self, lines: &str) -> Result<(), Failure> {
         for line in lines.lines() {
-            match self.prompting {
-                true => writeln!(self.out, "{}", fitted_line(line))?,
-                false => writeln!(self.out, "{line}")?,
+            if self.prompting {
+                writeln!(self.out, "{}", fitted_line(line))?
+            } else {
+                writeln!(self.out, "{line}")?
             }
         }
         Ok(())

@@ -20,7 +20,7 @@ use session::sitting::Sitting;
 const LEFT: &str = "You leave after symbols were shown, which is counted as going back; the next contest shows others.";
 
 /// What has come of it.
-pub struct Settled {
+pub struct Settlement {
     /// The game goes on; else the cards have been dealt anew.
     pub in_turn: bool,
     /// So many lines of the log have been told.
@@ -69,7 +69,7 @@ pub fn settle(
     memory: Memory,
     index: usize,
     mut keep: impl FnMut(&Sitting),
-) -> Result<Option<Settled>, Failure> {
+) -> Result<Option<Settlement>, Failure> {
     let dispute = sitting.rules().disputes[index].clone();
     let in_turn = asked(sitting).is_some_and(|decision| decision.question == Question::Menu);
     let seating = sitting.seating().clone();
@@ -79,13 +79,12 @@ pub fn settle(
         seating.opening.told.clone()
     };
     let shown = told.len();
-    let value = match several(sitting) {
-        true => among_themselves(host, &dispute, &mut told),
-        false => {
-            let before = sitting.contest_begins();
-            keep(sitting);
-            contest(host, sitting, (index, before), &dispute, &mut told)
-        }
+    let value = if several(sitting) {
+        among_themselves(host, &dispute, &mut told)
+    } else {
+        let before = sitting.contest_begins();
+        keep(sitting);
+        contest(host, sitting, (index, before), &dispute, &mut told)
     };
     // Who is made to leave by a signal has left, too.
     let Ok(Some(value)) = value else {
@@ -103,7 +102,7 @@ pub fn settle(
         let all = before + told.len();
         let done = sitting.settle(&dispute.name, value, told, script);
         done.map_err(|not_now| Failure::run(not_now.to_string(), "this is a fault of brink"))?;
-        return Ok(Some(Settled { in_turn, told: all }));
+        return Ok(Some(Settlement { in_turn, told: all }));
     }
     let mut settled = seating.opening.settled.clone();
     settled.push(dispute.name);
@@ -115,7 +114,7 @@ pub fn settle(
         ..seating
     });
     sitting.remember(Vec::new(), Vec::new(), taken_back);
-    Ok(Some(Settled { in_turn, told: all }))
+    Ok(Some(Settlement { in_turn, told: all }))
 }
 
 /// Plays for it; the number of the answer, or nothing when the person has left.
@@ -157,9 +156,12 @@ fn with(
     dispute: &Dispute,
     value: &str,
 ) -> Result<Arc<Script>, Failure> {
-    let value_of = |other: &Dispute| match other.name == dispute.name {
-        true => value.to_string(),
-        false => other.values[other.value as usize].0.clone(),
+    let value_of = |other: &Dispute| {
+        if other.name == dispute.name {
+            value.to_string()
+        } else {
+            other.values[other.value as usize].0.clone()
+        }
     };
     let disputes = sitting
         .rules()

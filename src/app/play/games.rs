@@ -9,7 +9,7 @@ use crate::play::opening::{Host, in_words};
 use crate::play::screen::OnScreen;
 use crate::play::table::{seed_sentence, went_back};
 use crate::shelf::{ELSEWHERE, NOWHERE, go_on_sentence, keeper, look_again};
-use crate::shelf::{Keeper, Kept, Shelf};
+use crate::shelf::{Keeper, Shelf, Storage};
 use crate::tui::look::Look;
 use crate::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
 use crate::{Failure, number, plain};
@@ -31,9 +31,9 @@ pub struct Games<'h> {
 }
 
 /// A game that was left, and what is kept of it.
-pub struct Left {
+pub struct Departure {
     sitting: Sitting,
-    kept: Kept,
+    kept: Storage,
     /// Why its end is not kept, where that went wrong.
     fault: Option<String>,
     /// Nobody has given its seed.
@@ -50,7 +50,7 @@ impl Games<'_> {
         sitting: Sitting,
         kept_by: Option<Keeper>,
         told: Vec<String>,
-    ) -> Result<Left, Failure> {
+    ) -> Result<Departure, Failure> {
         let (mut sitting, mut own, mut speed, mut drawn) =
             (sitting, kept_by, self.speed, self.drawn);
         let mut about = Some(told)
@@ -79,7 +79,7 @@ impl Games<'_> {
                 };
                 match self.settle(host, &mut over, &mut own) {
                     Err(Failure::Left(signal)) => {
-                        return Ok(Left::of(over, own.as_ref(), drawn, Some(signal)));
+                        return Ok(Departure::of(over, own.as_ref(), drawn, Some(signal)));
                     }
                     done => done?,
                 }
@@ -94,7 +94,7 @@ impl Games<'_> {
                 Some(next) => {
                     (sitting, own, drawn) = (Sitting::begin(next), keeper(self.home).0, true)
                 }
-                None => return Ok(Left::of(over, kept_by.as_ref(), drawn, signal)),
+                None => return Ok(Departure::of(over, kept_by.as_ref(), drawn, signal)),
             }
         }
     }
@@ -194,7 +194,7 @@ impl Playing {
     fn tell_where(&mut self) {
         self.model.ui.unkept = self.unkept();
         let again = |keeper: &Keeper| match keeper.kept() {
-            Kept::All(id) => Some(format!("{id}{}", keeper.option())),
+            Storage::All(id) => Some(format!("{id}{}", keeper.option())),
             _ => None,
         };
         self.model.ui.again = self.keeper.as_ref().and_then(again);
@@ -212,7 +212,7 @@ impl Playing {
 impl Scene for Playing {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         let input = match (input, self.keeper.as_ref().map(Keeper::kept)) {
-            (Input::Studied(mut told), Some(Kept::All(id))) => {
+            (Input::Studied(mut told), Some(Storage::All(id))) => {
                 told.push(look_again(
                     id,
                     self.keeper.as_ref().map_or("", Keeper::option),
@@ -268,12 +268,17 @@ fn rematch(seating: &Seating) -> Result<Seating, Failure> {
     })
 }
 
-impl Left {
+impl Departure {
     /// The game as it is now, with what is kept of it by now.
-    fn of(sitting: Sitting, keeper: Option<&Keeper>, drawn: bool, signal: Option<usize>) -> Left {
-        let kept = keeper.map_or(Kept::Nothing, Keeper::kept);
+    fn of(
+        sitting: Sitting,
+        keeper: Option<&Keeper>,
+        drawn: bool,
+        signal: Option<usize>,
+    ) -> Departure {
+        let kept = keeper.map_or(Storage::Nothing, Keeper::kept);
         let fault = keeper.and_then(Keeper::fault).map(str::to_string);
-        Left {
+        Departure {
             sitting,
             kept,
             fault,
@@ -295,7 +300,7 @@ impl Left {
 
     /// What there is to say about it when the screen is gone.
     pub fn told(&self, home: &Home) -> Vec<String> {
-        let Left {
+        let Departure {
             sitting,
             kept,
             fault,
@@ -309,7 +314,7 @@ impl Left {
         ];
         told.extend(went_back(sitting));
         if let Some(why) = fault {
-            let end = if *kept == Kept::Nothing {
+            let end = if *kept == Storage::Nothing {
                 ""
             } else {
                 " to its end"
@@ -317,8 +322,8 @@ impl Left {
             told.push(format!("It could not be kept{end}: {why}. `--data DIR` names another folder for the next one."));
         }
         match (kept, sitting.asked()) {
-            (Kept::All(id), None) => told.push(look_again(*id, &home.option())),
-            (Kept::Nothing, _) if Shelf::of(home).is_err() => {
+            (Storage::All(id), None) => told.push(look_again(*id, &home.option())),
+            (Storage::Nothing, _) if Shelf::of(home).is_err() => {
                 told.push(format!("This game was not kept: {NOWHERE}; {ELSEWHERE}."));
             }
             (kept, _) => told.extend(go_on_sentence(*kept, &home.option())),
@@ -334,9 +339,9 @@ impl Left {
 mod tests {
     use std::sync::Arc;
 
-    use super::{Left, rematch};
+    use super::{Departure, rematch};
     use crate::home::Home;
-    use crate::shelf::Kept;
+    use crate::shelf::Storage;
     use board::Seat;
     use bots::BotSpec;
     use engine::Script;
@@ -350,14 +355,13 @@ mod tests {
         let rules = library
             .compile(&recipe, &Settings::default())
             .expect("the recipe makes a game");
-        let names = ["Ann", "", "Ben"].map(str::to_string).to_vec();
         Seating {
             script: Arc::new(Script::new(rules)),
             players: 3,
             seed: 7,
             seat: Seat(0),
             guests: vec![Seat(2)],
-            names,
+            names: ["Ann", "", "Ben"].map(str::to_string).to_vec(),
             bots: BotSpec::Cautious,
             given: None,
             opening: Opening::default(),
@@ -381,16 +385,15 @@ mod tests {
             names: Vec::new(),
             ..seating()
         });
-        let left = |sitting: Sitting, drawn| Left {
+        let left = |sitting: Sitting, drawn| Departure {
             sitting,
-            kept: Kept::All(3),
+            kept: Storage::All(3),
             fault: None,
             drawn,
             signal: None,
         };
-        let told = left(sitting, true).told(&Home::default());
         assert_eq!(
-            told,
+            left(sitting, true).told(&Home::default()),
             [
                 "You leave the game.",
                 "It is kept: `brink play --resume 3` goes on with it."
@@ -427,7 +430,7 @@ mod tests {
                 ..seating()
             });
             let fault = Some("no space left on device".to_string());
-            Left {
+            Departure {
                 sitting,
                 kept,
                 fault,
@@ -439,15 +442,15 @@ mod tests {
         let elsewhere = "`--data DIR` names another folder for the next one.";
         let nothing = format!("It could not be kept: no space left on device. {elsewhere}");
         assert!(
-            told(Kept::Nothing).contains(&nothing),
+            told(Storage::Nothing).contains(&nothing),
             "{:?}",
-            told(Kept::Nothing)
+            told(Storage::Nothing)
         );
         let some = format!("It could not be kept to its end: no space left on device. {elsewhere}");
         assert!(
-            told(Kept::Before(3)).contains(&some),
+            told(Storage::Before(3)).contains(&some),
             "{:?}",
-            told(Kept::Before(3))
+            told(Storage::Before(3))
         );
     }
 }

@@ -21,13 +21,13 @@ use bots::BotSpec;
 pub use console::Console;
 use engine::{Script, Words};
 use explain::names::notation::draft_names;
-pub use games::{Games, Left};
+pub use games::{Departure, Games};
 use lang::Fault;
 use lang::notation::MoveLine;
 use options::Deal;
 pub use options::Play;
 use record::positions::moves::moved;
-use resume::Resumed;
+use resume::Resumption;
 pub use screen::{heed_signs, heeded, is_screen, look, speed};
 use session::screen::memory::Memory;
 use session::seating::{Given, Opening, Seating};
@@ -38,19 +38,17 @@ use text::plural;
 impl Play {
     pub fn run(mut self, home: &Home) -> Result<(), Failure> {
         if self.to.is_some() && self.load.is_none() && self.resume.is_none() {
-            let help = "say which game goes on: `--resume`, or `--load FILE`";
-            return Err(Failure::usage("`--to` belongs to a kept game", help));
+            return Err(Failure::usage(
+                "`--to` belongs to a kept game",
+                "say which game goes on: `--resume`, or `--load FILE`",
+            ));
         }
         if self.screen.ascii() {
             plain::use_ascii();
         }
         let mut console = Console::standard();
         let menu = self.menu.or(home.settings.play.menu);
-        let menu = menu.unwrap_or(if console.prompting {
-            Menu::Steps
-        } else {
-            Menu::Whole
-        });
+        let menu = menu.unwrap_or_else(|| usual_menu(&console));
         let resumed = match (&self.load, &self.resume) {
             (Some(path), _) => Some(self.loaded(path, home)?),
             (None, Some(id)) => Some(self.resumed(id, home)?),
@@ -63,14 +61,13 @@ impl Play {
             return self.on_screen(home, resumed, console);
         }
         let table = match resumed {
-            Some(Resumed { sitting, .. }) if !sitting.seating().guests.is_empty() => {
-                let help = "go on with it on the full screen of a terminal, without `--plain`";
+            Some(Resumption { sitting, .. }) if !sitting.seating().guests.is_empty() => {
                 return Err(Failure::usage(
                     "several people play this game at one screen",
-                    help,
+                    "go on with it on the full screen of a terminal, without `--plain`",
                 ));
             }
-            Some(Resumed {
+            Some(Resumption {
                 sitting,
                 memory,
                 keeper,
@@ -129,68 +126,60 @@ impl Play {
     }
 }
 
-/// Why a position was not played on.
-pub enum NotOpened {
-    /// Its moves cannot be made.
-    Moves(Vec<Fault>),
-    Failure(Failure),
-}
-
 /// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others. It is kept as it
 /// goes, like any other game.
 pub fn from_position(
     home: &Home,
     script: Arc<Script>,
     given: Given,
-    moves: &[MoveLine],
+    (moves, faulty): (&[MoveLine], &dyn Fn(Vec<Fault>) -> Failure),
     title: &str,
     bots: BotSpec,
-) -> Result<(), NotOpened> {
-    let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
-    let (game, taken) = moved(script.clone(), &given.setup, moves).map_err(NotOpened::Moves)?;
+) -> Result<(), Failure> {
+    let (game, taken) = moved(script.clone(), &given.setup, moves).map_err(faulty)?;
     let Some(seat) = game.chooser().map(|who| who.by) else {
-        return Err(failed(
+        return Err(Failure::run(
             "the game of this ruling is over",
             "open it before its moves, or open another one",
         ));
     };
     let players = given.setup.nations.len() as u8;
-    let note = format!(
-        "{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.",
-        script.rules.game
-    );
-    let (opening, given) = (Opening::default(), Some(Arc::new(given)));
-    let (guests, names) = (Vec::new(), Vec::new());
+    let mut console = Console::standard();
     let seating = Seating {
         script,
         players,
         seed: 0,
         seat,
-        guests,
-        names,
+        guests: Vec::new(),
+        names: Vec::new(),
         bots,
-        opening,
-        given,
+        opening: Opening::default(),
+        given: Some(Arc::new(given)),
     };
+    let game = seating.script.rules.game.clone();
     let sitting = Sitting::repeated(seating, &taken, Vec::new());
-    let sitting =
-        sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
-    let mut console = Console::standard();
-    writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
+    let sitting = sitting
+        .map_err(|(_, misfit)| Failure::run(misfit.to_string(), "this is a fault of brink"))?;
+    writeln!(
+        console.out,
+        "{title}\nGame {game}, {players} players; you are {seat}. Type `?` for help."
+    )?;
     let (keeper, nowhere) = keeper(home);
-    nowhere
-        .iter()
-        .try_for_each(|note| writeln!(console.out, "{note}"))
-        .map_err(|error| NotOpened::Failure(error.into()))?;
-    let menu = if console.prompting {
+    if let Some(note) = nowhere {
+        writeln!(console.out, "{note}")?;
+    }
+    let menu = usual_menu(&console);
+    let table = Table::new(sitting, 0, Memory::default(), menu, console);
+    table.kept_by(keeper).play()
+}
+
+/// How options are shown where nobody has said so.
+fn usual_menu(console: &Console) -> Menu {
+    if console.prompting {
         Menu::Steps
     } else {
         Menu::Whole
-    };
-    Table::new(sitting, 0, Memory::default(), menu, console)
-        .kept_by(keeper)
-        .play()
-        .map_err(NotOpened::Failure)
+    }
 }
 
 /// Says what is played. A seed that was not asked for is kept for the end: it tells the deck.

@@ -8,6 +8,7 @@ use crate::play::console::Console;
 use board::Seat;
 use engine::Words;
 use explain::options::decision::{Offer, Way, What};
+use itertools::Itertools;
 use lang::notation::Player;
 use rules::ir::{Dispute, Symbol};
 use session::contest::{Contest, Round};
@@ -219,7 +220,7 @@ fn once<'a>(value: &str, meaning: &'a str) -> &'a str {
 }
 
 /// The value of a dispute and what it means, in a sentence: where that begins with the value, it says both (`two cards`).
-pub(super) fn in_words((value, meaning): &(String, String)) -> String {
+pub fn in_words((value, meaning): &(String, String)) -> String {
     let again = meaning
         .strip_prefix(value.as_str())
         .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
@@ -237,11 +238,7 @@ pub fn seat_behind(players: u8, first: u8) -> Seat {
 
 /// What the contest is called: all its symbols.
 fn title(symbols: &[Symbol]) -> String {
-    symbols
-        .iter()
-        .map(|symbol| capital(&symbol.name))
-        .collect::<Vec<_>>()
-        .join(" ")
+    symbols.iter().map(|symbol| capital(&symbol.name)).join(" ")
 }
 
 fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String> {
@@ -249,16 +246,16 @@ fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String>
         0 => format!("you {you}"),
         _ => format!("{} {other}", names[who]),
     };
-    let shown = round.shown.iter().map(|(who, symbol)| {
+    let mut shown = round.shown.iter().map(|(who, symbol)| {
         let name = &symbols[*symbol].name;
         does(*who, &format!("show {name}"), &format!("shows {name}"))
     });
-    let shown = sentence(shown.collect::<Vec<_>>().join(", "));
+    let shown = sentence(shown.join(", "));
     let out = match round.out.as_slice() {
         [] => "Nobody drops out: once more.".to_string(),
         out => {
-            let out = out.iter().map(|who| does(*who, "drop out", "drops out"));
-            sentence(out.collect::<Vec<_>>().join(", "))
+            let mut out = out.iter().map(|who| does(*who, "drop out", "drops out"));
+            sentence(out.join(", "))
         }
     };
     vec![shown, out]

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::home::First;
 use crate::home::Home;
 use crate::home::Menu;
-use crate::number::{self, whole};
+use crate::number;
 use crate::play::opening;
 use crate::play::screen::{ScreenOptions, company};
 use crate::start::{GameOptions, bot};
@@ -22,48 +22,48 @@ use session::screen::memory::Memory;
 use session::seating::{Opening, Seating};
 
 /// Play against bots. `brink learn` teaches the games.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Play {
     /// A game by its id, or a file of your own; the first game there is when left out
     #[arg(value_name = "RECIPE")]
-    pub(super) recipe: Option<String>,
+    pub recipe: Option<String>,
     /// How many play, you included [default: 2]
     #[arg(long, value_name = "N", value_parser = number::players, conflicts_with = "load")]
-    pub(super) players: Option<u8>,
+    pub players: Option<u8>,
     /// What chance hangs on; when left out it is drawn, and told when the game is over
     #[arg(long, value_name = "S", value_parser = number::seed, conflicts_with = "load")]
-    pub(super) seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Sit as that player, 1 or p1 for the first, without playing for who begins
     #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]
-    pub(super) seat: Option<String>,
+    pub seat: Option<String>,
     /// Who begins: hfb (you play for it; several people at one screen do not, it is drawn), random, or me [default: hfb]
     #[arg(long, value_name = "HOW", conflicts_with = "load")]
-    pub(super) first: Option<String>,
+    pub first: Option<String>,
     /// Who plays against you: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000 or ismcts:250ms
     /// [default: ismcts:1s]
     #[arg(long, value_name = "BOT", conflicts_with = "load")]
-    pub(super) bots: Option<String>,
+    pub bots: Option<String>,
     /// What the table remembers for you: assisted (cards that you know are shown), or strict (as at a real table: what
     /// lies face down is shown face down, and the log goes back to your last decision only)
     /// [default: assisted, or as the kept game has it]
     #[arg(long, value_name = "MEMORY", value_parser = memory())]
-    pub(super) memory: Option<Memory>,
+    pub memory: Option<Memory>,
     /// Go on with a game that was kept by `save FILE`, or with a trace
     #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
-    pub(super) load: Option<PathBuf>,
+    pub load: Option<PathBuf>,
     /// Go on with a game that `brink games` lists; the one left last when no ID is given
     #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = false, default_missing_value = "", conflicts_with_all = ["load", "players", "seed", "seat", "first", "bots", "disputes", "kinds"])]
-    pub(super) resume: Option<String>,
+    pub resume: Option<String>,
     /// With --resume or --load: only the first N decisions of all players are taken again
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
-    pub(super) to: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    pub to: Option<u32>,
     /// How options are shown [default: steps on a terminal, else whole]
     #[arg(long, value_name = "MENU", value_enum)]
-    pub(super) menu: Option<Menu>,
+    pub menu: Option<Menu>,
     #[command(flatten)]
-    pub(super) screen: ScreenOptions,
+    pub screen: ScreenOptions,
     #[command(flatten)]
-    pub(super) options: GameOptions,
+    pub options: GameOptions,
 }
 
 fn memory() -> impl TypedValueParser<Value = Memory> {
@@ -77,7 +77,7 @@ const BY_LOT: &str =
 
 impl Play {
     /// What the command line leaves open, the settings say.
-    pub(super) fn by_settings(&mut self, home: &Home) {
+    pub fn by_settings(&mut self, home: &Home) {
         let play = &home.settings.play;
         self.recipe = self.recipe.take().or_else(|| play.recipe.clone());
         self.players = self.players.or(play.players);
@@ -92,7 +92,7 @@ impl Play {
     }
 
     /// All that a game is made from; nothing when the person leaves. `contest` plays for who begins.
-    pub(super) fn dealt(
+    pub fn dealt(
         &self,
         home: &Home,
         contest: impl FnOnce(&Deal<'_>, &mut Words, &mut Vec<String>) -> Result<Option<Seat>, Failure>,
@@ -165,16 +165,18 @@ impl Play {
 }
 
 /// What is known before it is known who begins.
-pub(super) struct Deal<'d> {
-    pub(super) game: &'d str,
-    pub(super) symbols: &'d [Symbol],
-    pub(super) players: u8,
+pub struct Deal<'d> {
+    pub game: &'d str,
+    pub symbols: &'d [Symbol],
+    pub players: u8,
 }
 
 /// The seat of that number, such as `2` or `p2`.
 fn seat(text: &str, players: u8) -> Result<Seat, Failure> {
     number::seat(text, players).ok_or_else(|| {
-        let sentence = format!("there is no seat `{text}` at a table of {players}");
-        Failure::usage(sentence, format!("the seats are p1 to p{players}"))
+        Failure::usage(
+            format!("there is no seat `{text}` at a table of {players}"),
+            format!("the seats are p1 to p{players}"),
+        )
     })
 }

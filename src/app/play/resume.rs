@@ -8,10 +8,9 @@ use crate::play::screen::heeded;
 use crate::shelf::keeper;
 use crate::shelf::{Keeper, Shelf};
 use crate::start::{saved_scripts, script_with};
-use crate::{Failure, number};
+use crate::{Failure, number, output, saves};
 use lang::Fault;
 use rules::Library;
-use session::again::Repeated;
 use session::drift::{by_cards, by_program};
 use session::readers::Readers;
 use session::saved::{Saved, Scripts};
@@ -21,7 +20,7 @@ use session::sitting::Sitting;
 use text::{Source, read_text};
 
 /// A kept game that goes on.
-pub struct Resumed {
+pub struct Resumption {
     pub sitting: Sitting,
     /// What it was played with.
     pub memory: Memory,
@@ -32,8 +31,8 @@ pub struct Resumed {
 
 impl Play {
     /// The game of a file.
-    pub(super) fn loaded(&self, path: &Path, home: &Home) -> Result<Resumed, Failure> {
-        let text = read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
+    pub fn loaded(&self, path: &Path, home: &Home) -> Result<Resumption, Failure> {
+        let text = output::read(path)?;
         let mut told = Vec::new();
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
         // What is kept says who plays.
@@ -45,7 +44,7 @@ impl Play {
         }
         let (keeper, nowhere) = keeper(home);
         told.extend(nowhere);
-        Ok(Resumed {
+        Ok(Resumption {
             sitting,
             memory,
             keeper,
@@ -54,7 +53,7 @@ impl Play {
     }
 
     /// A game that was kept as it went; the last one that is not over when none is named.
-    pub(super) fn resumed(&self, id: &str, home: &Home) -> Result<Resumed, Failure> {
+    pub fn resumed(&self, id: &str, home: &Home) -> Result<Resumption, Failure> {
         let shelf = Shelf::of(home)?;
         let mut told = Vec::new();
         let id = match id {
@@ -65,32 +64,29 @@ impl Play {
                 })?;
                 told = unread;
                 let data = shelf.option();
-                let help = format!(
+                open.ok_or_else(|| Failure::usage("no kept game is left to go on with", format!(
                     "`brink play{data}` begins one, `brink games{data}` lists those that are over, too"
-                );
-                open.ok_or_else(|| Failure::usage("no kept game is left to go on with", help))?
+                )))?
             }
             id => number::game(id)?,
         };
         let path = shelf.file(id);
         if !path.exists() {
-            let help = format!("`brink games{}` lists them", shelf.option());
-            return Err(Failure::usage(format!("there is no kept game {id}"), help));
+            return Err(Failure::usage(
+                format!("there is no kept game {id}"),
+                format!("`brink games{}` lists them", shelf.option()),
+            ));
         }
-        let place = shelf
-            .take_place(id)
-            .map_err(|error| Failure::file(&path, "locked", &error))?;
+        let place = shelf.take_place(id).map_err(Failure::at(&path, "locked"))?;
         let place = place.ok_or_else(|| {
             Failure::usage(
                 format!("game {id} is being played elsewhere"),
                 "leave it there first, or go on with another one",
             )
         })?;
-        let text = shelf
-            .text(id)
-            .map_err(|error| Failure::file(&path, "read", &error))?;
+        let text = shelf.text(id).map_err(Failure::at(&path, "read"))?;
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
-        Ok(Resumed {
+        Ok(Resumption {
             sitting,
             memory,
             keeper: Some(Keeper::at(shelf, place)),
@@ -104,15 +100,7 @@ impl Play {
         text: &str,
         told: &mut Vec<String>,
     ) -> Result<(Sitting, Memory), Failure> {
-        let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
-        let to = self
-            .to
-            .map(|to| number::decision(name, to, saved.taken.len()))
-            .transpose()?;
-        let mut saved = match to {
-            Some(count) => saved.up_to(count),
-            None => saved,
-        };
+        let mut saved = saves::saved(name, text, self.to)?;
         told.extend(heeded(&mut saved.names));
         let scripts = match (&self.recipe, saved.files.is_empty()) {
             // Its own cards, as they were.
@@ -148,10 +136,7 @@ impl Play {
             told.extend(drift.clauses.lines().map(str::to_string));
         }
         let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| {
-            let (span, before) = match repeated {
-                Repeated::Choice(number) => (saved.places[number], number),
-                Repeated::Settlement(number) => (saved.settled[number].place, saved.settled[number].after),
-            };
+            let (span, before) = saves::place(&saved, repeated);
             let help = match before {
                 0 => "the file was changed, or kept with other cards; leave out this line and what follows it"
                     .to_string(),
@@ -218,6 +203,8 @@ fn today(file: &Source) -> Option<Source> {
     }
     let path = Path::new(&*file.name);
     // What is no plain file may never answer.
-    let text = path.is_file().then(|| read_text(path).ok())??;
-    Some(Source::new(&*file.name, text))
+    Some(Source::new(
+        &*file.name,
+        path.is_file().then(|| read_text(path).ok())??,
+    ))
 }

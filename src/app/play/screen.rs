@@ -10,7 +10,7 @@ use crate::play::console::Console;
 use crate::play::games::Games;
 use crate::play::opening::{self, Host};
 use crate::play::options::{Deal, Play};
-use crate::play::resume::Resumed;
+use crate::play::resume::Resumption;
 use crate::shelf::keeper;
 use crate::tui::look::{Look, columns};
 use crate::tui::{Effect, Lobby, NAME, SPEED, Screen};
@@ -24,7 +24,7 @@ use text::{Unfit, printable, unfit};
 const USUAL: u8 = 3;
 
 /// How a game is shown on a terminal, and for whom.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct ScreenOptions {
     /// Line by line, as through a pipe, instead of on the full screen
     #[arg(long)]
@@ -61,9 +61,8 @@ impl ScreenOptions {
             Err(_) => called(people)?,
         };
         if names.is_empty() || names.len() > usize::from(players) {
-            let sentence = format!("`{people}` people do not fit at a table of {players}");
             return Err(Failure::usage(
-                sentence,
+                format!("`{people}` people do not fit at a table of {players}"),
                 "write `--people 2` or `--people Ann,Ben`, and `--players` for all",
             ));
         }
@@ -153,15 +152,17 @@ pub fn called(people: &str) -> Result<Vec<String>, Failure> {
         .map(|name| name.trim().to_string())
         .collect();
     for (at, name) in names.iter().enumerate() {
-        let why = match name.is_empty() {
-            true => Some(format!("name {} is empty", at + 1)),
-            false => too_long(name).or_else(|| mistaken(name, &names[..at])),
+        let why = if name.is_empty() {
+            Some(format!("name {} is empty", at + 1))
+        } else {
+            too_long(name).or_else(|| mistaken(name, &names[..at]))
         };
         if let Some(why) = why {
             let sentence = format!("`--people {people}`: {why}");
-            let help =
-                "write names such as `--people Ann,Ben`, or how many there are: `--people 2`";
-            return Err(Failure::usage(sentence, help));
+            return Err(Failure::usage(
+                sentence,
+                "write names such as `--people Ann,Ben`, or how many there are: `--people 2`",
+            ));
         }
     }
     Ok(names)
@@ -201,10 +202,10 @@ fn mistaken(name: &str, before: &[String]) -> Option<String> {
 }
 
 impl Play {
-    pub(super) fn on_screen(
+    pub fn on_screen(
         self,
         home: &Home,
-        resumed: Option<Resumed>,
+        resumed: Option<Resumption>,
         console: Console,
     ) -> Result<(), Failure> {
         // It holds the output, which a failing thread must be able to write to.
@@ -212,7 +213,7 @@ impl Play {
         let look = self.screen.look(home);
         let mut screen: Option<Screen> = None;
         let (sitting, memory, keeper, told) = match resumed {
-            Some(Resumed {
+            Some(Resumption {
                 sitting,
                 memory,
                 keeper,

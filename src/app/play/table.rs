@@ -14,7 +14,8 @@ use crate::play::answer::{self, Answer, COMMANDS};
 use crate::play::console::Console;
 use crate::play::options::Play;
 use crate::shelf::look_again;
-use crate::shelf::{Keeper, Kept};
+use crate::shelf::{Keeper, Storage};
+use board::{Seat, View};
 use explain::options::branch;
 use explain::options::decision::Offer;
 use explain::options::steps::{self, Steps};
@@ -205,13 +206,7 @@ impl Table {
                 Answer::Why(asked) if self.forgotten(&asked) => {
                     writeln!(self.console.out, "A strict table does not remember that.")?;
                 }
-                Answer::Why(asked) => match self
-                    .sitting
-                    .why_plainly_of(self.sitting.seating().seat, &asked)
-                {
-                    Ok(told) => self.console.say_wrapped(&told)?,
-                    Err(unclear) => self.say(&unclear)?,
-                },
+                Answer::Why(asked) => self.why(&asked)?,
                 Answer::Dispute(name) => {
                     if !self.settle(&name)? {
                         return self.say_how_to_go_on();
@@ -229,20 +224,18 @@ impl Table {
                     )?;
                 }
                 Answer::Nothing => {}
+                // Why the turn cannot be ended yet.
                 Answer::Unclear(_) if line.trim().eq_ignore_ascii_case("pass") => {
-                    self.say_why_not_over(&line)?
+                    self.why(line.trim())?
                 }
                 Answer::Unclear(sentence) => self.console.say_wrapped(&sentence)?,
             }
         }
     }
 
-    /// Why the turn cannot be ended yet.
-    fn say_why_not_over(&mut self, pass: &str) -> Result<(), Failure> {
-        match self
-            .sitting
-            .why_plainly_of(self.sitting.seating().seat, pass.trim())
-        {
+    /// Why something is as it is, is offered, or is not.
+    fn why(&mut self, asked: &str) -> Result<(), Failure> {
+        match self.sitting.why_plainly_of(self.seat(), asked) {
             Ok(told) => self.console.say_wrapped(&told),
             Err(unclear) => self.say(&unclear),
         }
@@ -267,19 +260,8 @@ impl Table {
         {
             return Ok(write!(self.console.out, "{told}")?);
         }
-        let view = self.sitting.view();
-        let view = if self.strict() {
-            view.without_memory()
-        } else {
-            view
-        };
-        match reading::read(
-            self.sitting.rules(),
-            &view,
-            self.sitting.seating().seat,
-            &asked,
-            width(),
-        ) {
+        let view = self.view();
+        match reading::read(self.sitting.rules(), &view, self.seat(), &asked, width()) {
             Ok(told) => write!(self.console.out, "{told}")?,
             Err(unclear) => self.say(&unclear)?,
         }
@@ -288,7 +270,7 @@ impl Table {
 
     /// What a bot would do in the person's place.
     fn hint(&mut self) -> Result<(), Failure> {
-        let Some(thought) = self.sitting.question_of(self.sitting.seating().seat) else {
+        let Some(thought) = self.sitting.question_of(self.seat()) else {
             return self.say("Ask when it is your turn to choose.");
         };
         self.tell_all(&hints::told(&thought.hints(&|| false), self.memory))
@@ -296,16 +278,30 @@ impl Table {
 
     /// What decided the game, as a bot sees it.
     fn review(&mut self) -> Result<(), Failure> {
-        let study = self.sitting.study_of(self.sitting.seating().seat);
+        let study = self.sitting.study_of(self.seat());
         match study.filter(|_| self.sitting.asked().is_none()) {
             Some(study) => {
                 let mut told = study.told(&|| false);
-                if let Kept::All(id) = self.kept() {
+                if let Storage::All(id) = self.kept() {
                     told.push(look_again(id, self.data()));
                 }
                 self.tell_all(&told)
             }
             None => self.say("Ask when the game is over."),
+        }
+    }
+
+    fn seat(&self) -> Seat {
+        self.sitting.seating().seat
+    }
+
+    /// What is under the person's eyes, with what the table remembers for them.
+    fn view(&self) -> View {
+        let view = self.sitting.view();
+        if self.strict() {
+            view.without_memory()
+        } else {
+            view
         }
     }
 
@@ -384,7 +380,7 @@ impl Table {
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
-        let (rules, seat) = (self.sitting.rules(), self.sitting.seating().seat);
+        let (rules, seat) = (self.sitting.rules(), self.seat());
         let (view, decision) = (self.sitting.view(), self.sitting.decision());
         let view = if self.strict() {
             view.without_memory()
@@ -418,19 +414,16 @@ impl Table {
 
     /// Says what a choice will certainly do.
     fn preview(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
-        if self.memory == Memory::Strict {
+        if self.strict() {
             return self.say("A strict table does not say what a choice will do.");
         }
-        let preview = match answer::meant(asked, offers, self.steps.as_ref()) {
-            Ok(number) => self.sitting.preview_of(self.sitting.seating().seat, number),
-            Err(unclear) => return self.say(&unclear),
-        };
-        preview
-            .unwrap_or_default()
-            .answer()
-            .iter()
-            .try_for_each(|line| self.console.say_wrapped(line))?;
-        Ok(())
+        match answer::meant(asked, offers, self.steps.as_ref()) {
+            Ok(number) => {
+                let preview = self.sitting.preview_of(self.seat(), number);
+                self.tell_all(&preview.unwrap_or_default().answer())
+            }
+            Err(unclear) => self.say(&unclear),
+        }
     }
 
     /// The step that the person is at.
@@ -471,7 +464,7 @@ impl Table {
 }
 
 /// How often somebody has gone back, if ever.
-pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
+pub fn went_back(sitting: &Sitting) -> Option<String> {
     let TakenBack { times, seen, .. } = sitting.taken_back();
     let after = match seen {
         0 => "never after something hidden had been seen".to_string(),
@@ -481,7 +474,7 @@ pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
 }
 
 /// How the same cards are dealt again; where a game began with a position, none were dealt.
-pub(super) fn seed_sentence(sitting: &Sitting) -> Option<String> {
+pub fn seed_sentence(sitting: &Sitting) -> Option<String> {
     let Seating { seed, given, .. } = sitting.seating();
     given
         .is_none()

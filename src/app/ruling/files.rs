@@ -7,20 +7,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
+use itertools::Itertools;
 
 use crate::Failure;
 use engine::Script;
 use record::casebook::Casebook;
-use record::file::{cards_of, game_faults, read_all};
 use record::ruling::{self, Ruling};
+use record::ruling::{cards_of, game_faults, read_all};
 use rules::{Library, Settings};
 use text::{Source, Span, plain_file, read_text, reason};
 
 /// Where the project keeps its rulings; looked into when no file is named.
-pub(super) const FOLDER: &str = "tests/rulings";
+pub const FOLDER: &str = "tests/rulings";
 
 /// Which rulings are meant; all when nothing is said.
-#[derive(Debug, Default, Args)]
+#[derive(Default, Args)]
 pub struct Filter {
     /// Only rulings with this in their id
     #[arg(long, value_name = "TEXT")]
@@ -62,10 +63,9 @@ impl Files {
         match paths {
             [] if Path::new(FOLDER).is_dir() => collect(Path::new(FOLDER), &mut found)?,
             [] => {
-                let help = "write `brink ruling FILE`; `brink ruling --new` prints an empty ruling";
                 return Err(Failure::usage(
                     format!("no file is named, and there is no `{FOLDER}` here"),
-                    help,
+                    "write `brink ruling FILE`; `brink ruling --new` prints an empty ruling",
                 ));
             }
             _ => {
@@ -105,8 +105,7 @@ impl Files {
                 Err(error) => {
                     let fault =
                         ruling::Failure::new(Span::new(0, 0), format!("`{name}` cannot be read: {}", reason(&error)));
-                    let help = "save it as text in UTF-8, leave it out, or give it another ending than `.toml`";
-                    let (source, faults) = (Source::new(name, String::new()), vec![fault.with_help(help)]);
+                    let (source, faults) = (Source::new(name, String::new()), vec![fault.with_help("save it as text in UTF-8, leave it out, or give it another ending than `.toml`")]);
                     File { source, rulings: Vec::new(), faults, cards: Vec::new() }
                 }
             });
@@ -124,14 +123,15 @@ impl Files {
                 } else {
                     paths.iter().map(|path| &**path).collect()
                 };
-                let places: Vec<String> = places
-                    .iter()
-                    .map(|path| format!("`{}`", path.display()))
-                    .collect();
-                let help = "a ruling begins with `[[ruling]]`, in a file that ends in `.toml`; `brink ruling --new` prints one";
                 Err(Failure::run(
-                    format!("there is no ruling in {}", places.join(", ")),
-                    help,
+                    format!(
+                        "there is no ruling in {}",
+                        places
+                            .iter()
+                            .map(|path| format!("`{}`", path.display()))
+                            .join(", ")
+                    ),
+                    "a ruling begins with `[[ruling]]`, in a file that ends in `.toml`; `brink ruling --new` prints one",
                 ))
             }
             false => Ok(files),
@@ -286,8 +286,10 @@ fn missing((path, span): &(PathBuf, Span)) -> Option<ruling::Failure> {
         }
         _ => format!("there is no file `{}`", path.display()),
     };
-    let help = "the way to the file begins where this file of rulings lies";
-    Some(ruling::Failure::new(*span, why).with_help(help))
+    Some(
+        ruling::Failure::new(*span, why)
+            .with_help("the way to the file begins where this file of rulings lies"),
+    )
 }
 
 /// TOML files below a folder in the order of their names, or the file itself.
@@ -296,7 +298,7 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
         found.push(path.to_path_buf());
         return Ok(());
     }
-    let entries = fs::read_dir(path).map_err(|error| Failure::file(path, "read", &error))?;
+    let entries = fs::read_dir(path).map_err(Failure::at(path, "read"))?;
     let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     inside.sort();
     for path in inside

@@ -5,22 +5,23 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use files::{Entry, FOLDER, Files, Filter, Scripts};
+use itertools::Itertools;
 use verdict::{Outcome, Verdict};
 
 use crate::failure::Remark;
 use crate::home::Home;
-use crate::number::{seed, whole};
+use crate::number::{self, whole};
 use crate::output::save;
 use crate::{Failure, pager, plain, play, start};
 use engine::Game;
-use record::index::{Entry as Indexed, unlisted, with_index};
+use record::casebook::{Entry as Indexed, unlisted, with_index};
+use record::export::write_empty;
 use record::judge::{moves_of, setup_of};
 use record::positions::moves::play_from;
 #[cfg(feature = "serve")]
 use record::traces::timeline::Eyes;
 use record::transcript::told;
-use record::written::write_empty;
-use rules::{Library, Settings};
+use rules::Library;
 use session::seating::Given;
 
 mod files;
@@ -28,7 +29,7 @@ mod mutate;
 mod verdict;
 
 /// Play rulings, and say which hold.
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub struct Ruling {
     /// Files of rulings, or folders of them; tests/rulings when left out
     #[arg(value_name = "FILE|FOLDER")]
@@ -80,7 +81,7 @@ pub struct Ruling {
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u64::MAX), requires = "mutate")]
     sample: Option<usize>,
     /// What draws them
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, requires = "sample")]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed, requires = "sample")]
     seed: u64,
 }
 
@@ -98,7 +99,7 @@ const OTHERS: [&str; 8] = [
 ];
 
 /// How to tell what came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     /// A line for each ruling, a report for each failure
     Text,
@@ -166,12 +167,13 @@ impl Ruling {
             Format::Json => verdict::write_json(&mut plain::json(), &verdicts)?,
         }
         io::stdout().flush()?;
-        match verdicts
+        if verdicts
             .iter()
             .all(|verdict| verdict.outcome == Outcome::Holds)
         {
-            true => Ok(()),
-            false => Err(Failure::Told),
+            Ok(())
+        } else {
+            Err(Failure::Told)
         }
     }
 
@@ -219,12 +221,7 @@ impl Ruling {
             Vec::new()
         };
         let title = format!("{id}: {}", entry.ruling.title);
-        play::from_position(home, script, given, &moves, &title, bots).map_err(
-            |fault| match fault {
-                play::NotOpened::Moves(faults) => faulty(faults),
-                play::NotOpened::Failure(failure) => failure,
-            },
-        )
+        play::from_position(home, script, given, (&moves, &faulty), &title, bots)
     }
 }
 
@@ -233,15 +230,7 @@ fn print_empty(library: &Library) -> Result<(), Failure> {
     let id = id.ok_or_else(|| {
         Failure::usage("there is no recipe", "name a file with one: `--with FILE`")
     })?;
-    let kinds = start::drawn(library, &id, 0)?;
-    let script = start::compile(
-        library,
-        &id,
-        &Settings {
-            kinds,
-            ..Settings::default()
-        },
-    )?;
+    let script = start::of_recipe(library, &id)?;
     plain::stdout().write_all(write_empty(&script.rules).as_bytes())?;
     Ok(())
 }
@@ -293,9 +282,8 @@ pub fn game(path: &Path, with: &[PathBuf], id: Option<&str>, after: bool) -> Res
                         .collect();
                     let more = if ids.len() > NAMED { ", and more" } else { "" };
                     let named = ids[..ids.len().min(NAMED)].join("`, `");
-                    let sentence = format!("`{}` has {} rulings", path.display(), ids.len());
                     return Err(Failure::usage(
-                        sentence,
+                        format!("`{}` has {} rulings", path.display(), ids.len()),
                         format!("choose one with `--id`: `{named}`{more}"),
                     ));
                 }
@@ -317,8 +305,7 @@ pub fn game(path: &Path, with: &[PathBuf], id: Option<&str>, after: bool) -> Res
 /// Writes the index into the document, if it is not there already. Rulings of cards of one's own are not listed.
 fn write_index(document: &Path, files: &Files) -> Result<(), Failure> {
     files.sound()?;
-    let text =
-        text::read_text(document).map_err(|error| Failure::file(document, "read", &error))?;
+    let text = crate::output::read(document)?;
     let entry = |entry: Entry| Indexed {
         id: entry.ruling.id.get_ref().clone(),
         link: way(document, Path::new(&*entry.source.name)),
@@ -328,12 +315,14 @@ fn write_index(document: &Path, files: &Files) -> Result<(), Failure> {
     let entries: Vec<Indexed> = entries.map(entry).collect();
     if let Some((rule, entry)) = unlisted(&text, &entries).first() {
         let help = format!("add a line `- {rule} ...`, or correct the ruling");
-        let sentence = format!(
-            "`{}` pins `{rule}`, which `{}` does not list",
-            entry.id,
-            document.display()
-        );
-        return Err(Failure::run(sentence, help));
+        return Err(Failure::run(
+            format!(
+                "`{}` pins `{rule}`, which `{}` does not list",
+                entry.id,
+                document.display()
+            ),
+            help,
+        ));
     }
     let indexed = with_index(&text, &entries);
     let mut out = plain::stdout();
@@ -341,7 +330,7 @@ fn write_index(document: &Path, files: &Files) -> Result<(), Failure> {
         writeln!(out, "`{}` is up to date", document.display())?;
         return Ok(());
     }
-    save(document, &indexed).map_err(|error| Failure::file(document, "written", &error))?;
+    save(document, &indexed).map_err(Failure::at(document, "written"))?;
     writeln!(out, "`{}` is brought up to date", document.display())?;
     Ok(())
 }
@@ -360,9 +349,7 @@ fn way(document: &Path, file: &Path) -> String {
         .count();
     let up = from.components().skip(common).map(|_| Component::ParentDir);
     let path: PathBuf = up.chain(to.components().skip(common)).collect();
-    let parts: Vec<_> = path
-        .components()
+    path.components()
         .map(|part| part.as_os_str().to_string_lossy().into_owned())
-        .collect();
-    parts.join("/")
+        .join("/")
 }

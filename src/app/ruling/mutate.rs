@@ -35,9 +35,8 @@ pub fn write(
     let coverage = cover(library, book);
     if let Some(failing) = coverage.failing.first() {
         let id = book.cases[*failing].ruling.id.get_ref();
-        let sentence = format!("the ruling `{id}` does not hold for the texts as they are");
         return Err(Failure::run(
-            sentence,
+            format!("the ruling `{id}` does not hold for the texts as they are"),
             "changes are judged by rulings that hold",
         ));
     }
@@ -46,8 +45,10 @@ pub fn write(
         mutants.retain(|mutant| wanted.files.iter().any(|file| file == mutant.file()));
     }
     if let (Some(card), true) = (wanted.card, mutants.is_empty()) {
-        let help = "name a card face, a keyword or a tally";
-        return Err(Failure::usage(format!("no text is called `{card}`"), help));
+        return Err(Failure::usage(
+            format!("no text is called `{card}`"),
+            "name a card face, a keyword or a tally",
+        ));
     }
     if let Some(count) = wanted.sample {
         mutants = sample(mutants, count, wanted.seed);
@@ -132,7 +133,7 @@ fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
     let Some(path) = beside.find(|path| path.exists()) else {
         return Ok(Equivalents::default());
     };
-    let text = text::read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+    let text = crate::output::read(&path)?;
     let unreadable = |reason| {
         Failure::run(
             format!("`{}`: {reason}", path.display()),

@@ -9,14 +9,14 @@ use crate::plain::Plain;
 use crate::report;
 use crate::{Failure, pager};
 use record::differences::{Difference, differences, write_differences};
-use record::expect::{Row, side_by_side};
-use record::file::rule_faults;
+use record::expectations::{Row, side_by_side};
 use record::judge::judge_ruling;
+use record::ruling::rule_faults;
 use record::ruling::{self};
 use record::trail::Trail;
 use text::{Source, columns, padded};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Outcome {
     Holds,
     /// The table is not as expected.
@@ -255,10 +255,6 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
         expected: &row.expected,
         actual: row.actual.as_deref(),
     };
-    let reason = |Difference { says, because }: &'a Difference| Reason {
-        says,
-        because: because.as_deref(),
-    };
     Some(Record {
         id: ruling.id.get_ref(),
         title: &ruling.title,
@@ -273,7 +269,14 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
         faults: faults(verdict),
         more_faults: more_faults(verdict),
         lines: verdict.table.iter().map(line).collect(),
-        differences: verdict.differences.iter().map(reason).collect(),
+        differences: verdict
+            .differences
+            .iter()
+            .map(|Difference { says, because }: &'a Difference| Reason {
+                says,
+                because: because.as_deref(),
+            })
+            .collect(),
     })
 }
 
@@ -281,11 +284,15 @@ fn faults<'a>(verdict: &'a Verdict) -> Vec<Fault<'a>> {
     let text = verdict.source.text.as_bytes();
     let fault = |fault: &'a ruling::Failure| {
         let before = &text[..fault.span.start.min(text.len())];
-        let line = before
-            .rsplit(|byte| *byte == b'\n')
-            .next()
-            .unwrap_or_default();
-        let column = String::from_utf8_lossy(line).chars().count() + 1;
+        let column = String::from_utf8_lossy(
+            before
+                .rsplit(|byte| *byte == b'\n')
+                .next()
+                .unwrap_or_default(),
+        )
+        .chars()
+        .count()
+            + 1;
         let line = verdict.source.line(fault.span.start);
         Fault {
             line,

@@ -1,6 +1,7 @@
 //! What the table on the terminal and the page show alike: which rows, and what they are called.
 
 use explain::cut::Cuts;
+use itertools::Itertools;
 use stats::simulate::{
     CardChange, CardSummary, Change, Comparison, CounterSummary, Estimate, GameId, Header, Rate,
     Simulation, Summary, UseSummary, WayKind, WaySummary, wilson,
@@ -18,6 +19,9 @@ pub fn cut_texts(simulation: &Simulation) -> Vec<(String, &Cuts)> {
         }
     }
 }
+
+/// A card, and what is known of three of its uses.
+pub type Three = (String, [Option<Estimate>; 3]);
 
 /// The uses that a player decides on.
 pub const CHOSEN: [&str; 3] = ["built", "played", "stacked"];
@@ -46,9 +50,10 @@ pub fn both_names(header: &Header) -> [String; 2] {
         .other
         .as_ref()
         .map_or(String::new(), |other| other.recipe.clone());
-    match other == header.game.recipe {
-        true => [format!("{other} before"), format!("{other} after")],
-        false => [header.game.recipe.clone(), other],
+    if other == header.game.recipe {
+        [format!("{other} before"), format!("{other} after")]
+    } else {
+        [header.game.recipe.clone(), other]
     }
 }
 
@@ -75,18 +80,14 @@ pub fn players(header: &Header) -> String {
 
 /// What is to be kept in mind where somebody plays at random.
 pub fn caveat(header: &Header) -> Option<String> {
-    let random = header
-        .players
-        .iter()
+    let (all, players) = (header.players.len(), header.players.iter());
+    let random = players
         .filter(|player| player.bot.starts_with("random"))
         .count();
     let who = match random {
         0 => return None,
-        all if all == header.players.len() => "all players choose at random".to_string(),
-        some => format!(
-            "{some} of {} players choose at random",
-            header.players.len()
-        ),
+        random if random == all => "all players choose at random".to_string(),
+        some => format!("{some} of {all} players choose at random"),
     };
     Some(format!(
         "{who}: this shows what can happen, not what good play makes of it; `--bots greedy` or `--bots ismcts:200` tell what stronger players do"
@@ -119,9 +120,9 @@ pub fn ways(summary: &Summary) -> Vec<&WaySummary> {
 
 /// Shares of games that may differ: by seat, by way of winning, by victory card where there are several.
 pub fn outcomes(summary: &Summary, comparison: &Comparison) -> Vec<Change> {
+    let both = [summary, &comparison.other];
     let occurs = |name: &str| {
-        [summary, &comparison.other]
-            .into_iter()
+        both.into_iter()
             .flat_map(ways)
             .any(|way| way.share.name == name)
     };
@@ -129,17 +130,11 @@ pub fn outcomes(summary: &Summary, comparison: &Comparison) -> Vec<Change> {
         name: format!("{before}{}", change.name),
         ..change.clone()
     };
-    let ways = comparison
-        .ways
-        .iter()
-        .filter(|change| occurs(&change.name))
-        .map(|change| called("by ", change));
+    let ways = comparison.ways.iter().filter(|change| occurs(&change.name));
     let several = comparison.victories.len() > 1;
-    let victories = comparison
-        .victories
-        .iter()
-        .filter(|_| several)
-        .map(|change| called("with ", change));
+    let victories = comparison.victories.iter().filter(|_| several);
+    let ways = ways.map(|change| called("by ", change));
+    let victories = victories.map(|change| called("with ", change));
     comparison
         .seats
         .iter()
@@ -151,18 +146,19 @@ pub fn outcomes(summary: &Summary, comparison: &Comparison) -> Vec<Change> {
 
 /// How large one of the [`outcomes`] is in one of the games: of all games, as changes are of all pairs.
 pub fn share(summary: &Summary, outcome: &str) -> Option<Estimate> {
-    let seat = summary.seats.iter().find(|seat| seat.name == outcome);
-    let way = outcome
-        .strip_prefix("by ")
-        .and_then(|name| summary.ways.iter().find(|way| way.share.name == name));
-    let with = outcome.strip_prefix("with ");
-    let victory = with.and_then(|name| {
-        summary
-            .victories
+    let named = |rates: &[Rate], name: &str| {
+        rates
             .iter()
-            .find(|victory| victory.name == name)
-    });
-    let count = seat.or(way.map(|way| &way.share)).or(victory)?.count;
+            .find(|rate| rate.name == name)
+            .map(|rate| rate.count)
+    };
+    let way = |name: &str| {
+        let way = summary.ways.iter().find(|way| way.share.name == name)?;
+        Some(way.share.count)
+    };
+    let count = named(&summary.seats, outcome)
+        .or_else(|| way(outcome.strip_prefix("by ")?))
+        .or_else(|| named(&summary.victories, outcome.strip_prefix("with ")?))?;
     wilson(count, summary.games)
 }
 
@@ -197,12 +193,8 @@ impl Columns {
 pub fn rates(name: &str, of: &str, rates: &[Rate]) -> Columns {
     let mut table = table(&[name, of, "won", "rate"]);
     for one in rates {
-        table.add_row([
-            one.name.clone(),
-            one.of.to_string(),
-            one.count.to_string(),
-            rate(one.rate),
-        ]);
+        let [of, count] = [one.of, one.count].map(|number| number.to_string());
+        table.add_row([one.name.clone(), of, count, rate(one.rate)]);
     }
     table
 }
@@ -210,12 +202,11 @@ pub fn rates(name: &str, of: &str, rates: &[Rate]) -> Columns {
 pub fn by_way(summary: &Summary) -> Columns {
     let mut table = table(&["won by", "games", "share", "by seat"]);
     for way in ways(summary) {
-        let by_seat: Vec<String> = way.by_seat.iter().map(ToString::to_string).collect();
         table.add_row([
             way.share.name.clone(),
             way.share.count.to_string(),
             rate(way.share.rate),
-            by_seat.join(" / "),
+            way.by_seat.iter().map(ToString::to_string).join(" / "),
         ]);
     }
     table
@@ -294,7 +285,7 @@ pub fn effect_table(title: &str, cards: &[CardSummary]) -> Columns {
 pub fn three(
     title: &str,
     names: [&str; 3],
-    cards: &[(String, [Option<Estimate>; 3])],
+    cards: &[Three],
     format: fn(Option<Estimate>) -> String,
 ) -> Columns {
     let mut table = table(&[title]);
@@ -312,44 +303,27 @@ pub fn deck(cards: &[CardSummary]) -> Vec<&CardSummary> {
 
 /// A card's effects on winning, by the uses that a player decides on.
 pub fn effects(card: &CardSummary) -> [Option<Estimate>; 3] {
-    let effect = |name: &str| {
-        card.uses
-            .iter()
-            .find(|used| used.of == name)
-            .and_then(|used: &UseSummary| used.effect)
-    };
-    CHOSEN.map(effect)
+    CHOSEN.map(|name| card.uses.iter().find(|used| used.of == name)?.effect)
 }
 
 /// Changes of some uses of each card; cards on which nothing changes are left out.
-pub fn use_changes(cards: &[CardChange], names: [&str; 3]) -> Vec<(String, [Option<Estimate>; 3])> {
+pub fn use_changes(cards: &[CardChange], names: [&str; 3]) -> Vec<Three> {
     rows(cards, |card| &card.uses, names)
 }
 
 /// Changes of the effects on winning; cards without any are left out.
-pub fn effect_changes(cards: &[CardChange]) -> Vec<(String, [Option<Estimate>; 3])> {
+pub fn effect_changes(cards: &[CardChange]) -> Vec<Three> {
     rows(cards, |card| &card.effects, CHOSEN)
 }
 
-fn rows(
-    cards: &[CardChange],
-    of: fn(&CardChange) -> &[Change],
-    names: [&str; 3],
-) -> Vec<(String, [Option<Estimate>; 3])> {
+fn rows(cards: &[CardChange], of: fn(&CardChange) -> &[Change], names: [&str; 3]) -> Vec<Three> {
     let row = |card: &CardChange| {
-        let find = |name: &str| {
-            of(card)
-                .iter()
-                .find(|change| change.name == name)
-                .and_then(|change| change.change)
-        };
+        let find = |name: &str| of(card).iter().find(|change| change.name == name)?.change;
         (card.card.clone(), names.map(find))
     };
-    let some = |(_, changes): &(String, [Option<Estimate>; 3])| {
-        changes
-            .iter()
-            .flatten()
-            .any(|change| change.low != 0.0 || change.high != 0.0)
+    let some = |(_, changes): &Three| {
+        let mut known = changes.iter().flatten();
+        known.any(|change| change.low != 0.0 || change.high != 0.0)
     };
     cards.iter().map(row).filter(some).collect()
 }

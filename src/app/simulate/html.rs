@@ -1,10 +1,11 @@
 //! Results as one page that needs nothing else: tables and plots, to look at and to print.
 
+use itertools::Itertools;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 
 use crate::simulate::figures::{
-    self, CHOSEN, Columns, SUFFERED, both_names, by_way, caveat, counters, cut_texts, deck,
+    self, CHOSEN, Columns, SUFFERED, Three, both_names, by_way, caveat, counters, cut_texts, deck,
     difference, effect_changes, effect_table, effects, game_name, in_points, lengths, outcomes,
     percent, players, points, rate, rates, seeds, three, times, use_changes, use_name, uses, ways,
 };
@@ -89,12 +90,10 @@ const EFFECTS: &str = "Wins more, in points, who has";
 fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
     let header = &simulation.header;
     let disputes = |game: &GameId| {
-        let each: Vec<String> = game
-            .disputes
+        game.disputes
             .iter()
             .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        each.join(", ")
+            .join(", ")
     };
     html! {
         dl {
@@ -270,15 +269,14 @@ fn paired_marks(ours: &[Rate], theirs: &[Rate]) -> Vec<Mark> {
 }
 
 fn change_marks(changes: &[Change]) -> Vec<Mark> {
-    let marks = changes
-        .iter()
-        .filter_map(|one| mark(&one.name, 0, one.change));
-    marks.collect()
+    let each = changes.iter();
+    each.filter_map(|one| mark(&one.name, 0, one.change))
+        .collect()
 }
 
 /// Up to three marks a card.
-fn three_marks(cards: &[(String, [Option<Estimate>; 3])]) -> Vec<Mark> {
-    let of_card = |(card, numbers): &(String, [Option<Estimate>; 3])| {
+fn three_marks(cards: &[Three]) -> Vec<Mark> {
+    let of_card = |(card, numbers): &Three| {
         let marks = (0..)
             .zip(numbers)
             .filter_map(|(series, at)| mark(card, series, *at));

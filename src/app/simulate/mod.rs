@@ -11,17 +11,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{Args, Subcommand};
 
-use crate::number::{self, seed, turns, whole};
+use crate::number;
 use crate::output::{self, Output, output, own_files};
 use crate::start::GameOptions;
 use crate::{Failure, interrupt, plain, progress};
 use stats::simulate::{
-    self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Step, Tables, simulate,
+    self as simulation, Bots, Depth, Header, Job, Labels, Progress, Shard, Simulation, Tables,
+    simulate,
 };
 use text::plural;
 
 /// Let bots play many games, and count.
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Simulate {
     #[command(subcommand)]
@@ -33,16 +34,16 @@ pub struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::players)]
     players: u8,
     /// How many games
-    #[arg(long, value_name = "G", default_value_t = 10_000, value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "G", default_value_t = 10_000, value_parser = number::games)]
     games: u64,
     /// The first game's seed; each further game has the next one
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
     /// How many games are played at the same time; all that the machine can when left out
-    #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = number::workers)]
     threads: Option<u16>,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
     /// Who plays: a bot for all seats, or one for each, such as `cautious,random`
     #[arg(long, value_name = "BOTS", default_value = "random")]
@@ -65,13 +66,13 @@ pub struct Simulate {
     options: GameOptions,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Command {
     /// Join the JSON files of shards into the whole simulation
     Merge(Merge),
 }
 
-#[derive(Debug, Args)]
+#[derive(Args)]
 struct Merge {
     /// The files that `--json` has written
     #[arg(value_name = "FILE", required = true)]
@@ -84,7 +85,7 @@ struct Merge {
 }
 
 /// Where results go, besides the terminal.
-#[derive(Debug, Args)]
+#[derive(Args)]
 struct Outputs {
     /// Write all results as JSON; `-` writes them to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
@@ -103,18 +104,20 @@ impl Simulate {
         if let Some(folder) = &self.csv {
             if folder.is_file() {
                 let help = "name a folder: `--csv DIR`; the tables are files in it";
-                let sentence = format!(
-                    "`{}` is a file, and `--csv` names a folder here",
-                    folder.display()
-                );
-                return Err(Failure::usage(sentence, help));
+                return Err(Failure::usage(
+                    format!(
+                        "`{}` is a file, and `--csv` names a folder here",
+                        folder.display()
+                    ),
+                    help,
+                ));
             }
             let files = Tables::names(self.shard).map(|name| folder.join(name));
             let tables = files
                 .iter()
                 .chain([folder])
                 .map(|file| ("--csv", file.as_path()));
-            output::apart(self.outputs.files().chain(tables))?;
+            output::apart(self.outputs.all().into_iter().flatten().chain(tables))?;
         }
         let script = self.options.script(self.recipe.as_deref(), self.seed)?;
         let other = self
@@ -145,9 +148,10 @@ impl Simulate {
         };
         let header = Header::new(&job, self.games, self.shard);
         let (simulation, interrupted) = self.play(&job, header)?;
-        match self.bare {
-            true => plain::stdout().write_all(table::bare(&simulation).as_bytes())?,
-            false => self.outputs.write(&simulation)?,
+        if self.bare {
+            plain::stdout().write_all(table::bare(&simulation).as_bytes())?
+        } else {
+            self.outputs.write(&simulation)?
         }
         let told = output::tell_cuts(&simulation.cuts());
         if interrupted {
@@ -176,8 +180,8 @@ impl Simulate {
         );
         let (decided, cut_short) = (AtomicU64::new(0), AtomicU64::new(0));
         let done = simulate(job, stop, tables.as_mut(), &|step| match step {
-            Step::Played(games) => bar.inc(games),
-            Step::Decided { cut_short: cut } => {
+            Progress::Played(games) => bar.inc(games),
+            Progress::Decided { cut_short: cut } => {
                 let all = decided.fetch_add(1, Ordering::Relaxed) + 1;
                 cut_short.fetch_add(cut.into(), Ordering::Relaxed);
                 if cut || bar.position() == 0 {
@@ -229,12 +233,10 @@ impl Merge {
     fn run(self) -> Result<(), Failure> {
         self.outputs.check()?;
         let read = |path: &PathBuf| {
-            let text =
-                text::read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
+            let text = output::read(path)?;
             let name = path.display().to_string();
             let simulation = Simulation::read(&text).map_err(|error| {
-                let help = "name files that `brink simulate --shard K/N --json FILE` has written with this version";
-                Failure::run(format!("`{name}` cannot be joined: {error}"), help)
+                Failure::run(format!("`{name}` cannot be joined: {error}"), "name files that `brink simulate --shard K/N --json FILE` has written with this version")
             })?;
             Ok((name, simulation))
         };
@@ -262,14 +264,6 @@ impl Merge {
 }
 
 impl Outputs {
-    /// Every file, with the option that asks for it.
-    fn files(&self) -> impl Iterator<Item = (&'static str, &Path)> {
-        let files = [("--json", &self.json), ("--report", &self.report)];
-        files
-            .into_iter()
-            .filter_map(|(option, path)| Some((option, path.as_deref()?)))
-    }
-
     fn all(&self) -> [Option<Output<'_>>; 2] {
         [
             output("--json", &self.json),

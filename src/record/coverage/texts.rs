@@ -83,66 +83,50 @@ impl Passage {
 pub fn passages(library: &Library) -> Vec<Passage> {
     let mut all = Vec::new();
     for set in library.sets() {
-        let mut texts = Vec::new();
         let id = &set.id.node;
-        // What a variant has from another set stands there.
-        for face in set.buildings.iter().filter(|face| face.origin.is_none()) {
-            let owner = Owner::Building {
-                set: id.clone(),
-                name: face.name.node.clone(),
-            };
-            texts.extend(face.texts().map(|text| (owner.clone(), text)));
-        }
-        for face in set.actions.iter().filter(|face| face.origin.is_none()) {
-            let owner = Owner::Action {
-                set: id.clone(),
-                name: face.name.node.clone(),
-            };
-            texts.extend(face.texts().map(|text| (owner.clone(), text)));
-        }
-        for keyword in set
-            .keywords
-            .iter()
-            .filter(|keyword| keyword.origin.is_none())
-        {
-            texts.extend(
-                keyword
-                    .texts()
-                    .map(|text| (Owner::Keyword(keyword.name.node.clone()), text)),
-            );
-        }
-        for tally in &set.tallies {
-            texts.extend(
-                tally
-                    .text
-                    .iter()
-                    .map(|text| (Owner::Tally(tally.name.node.clone()), text)),
-            );
-        }
-        for counter in &set.counters {
-            texts.extend(
-                counter
-                    .text
-                    .iter()
-                    .map(|text| (Owner::Counter(counter.name.node.clone()), text)),
-            );
-        }
-        texts.extend(
-            set.crisis
-                .iter()
-                .flat_map(|crisis| crisis.texts())
-                .map(|text| (Owner::Crisis, text)),
-        );
-        let mut found: Vec<Passage> = texts
-            .into_iter()
-            .filter(|(_, text)| !text.clauses.is_empty())
-            .map(|(owner, text)| Passage {
-                owner,
+        let building = |name: String| Owner::Building {
+            set: id.clone(),
+            name,
+        };
+        let action = |name: String| Owner::Action {
+            set: id.clone(),
+            name,
+        };
+        let mut found: Vec<Passage> = Vec::new();
+        let mut add = |owner: Owner, texts: &mut dyn Iterator<Item = &Text>| {
+            let said = texts.filter(|text| !text.clauses.is_empty());
+            found.extend(said.map(|text| Passage {
+                owner: owner.clone(),
                 source: set.source.clone(),
                 text: text.clone(),
-            })
-            .collect();
-        found.sort_by_key(|passage| passage.span());
+            }));
+        };
+        // What a variant has from another set stands there.
+        for face in set.buildings.iter().filter(|face| face.origin.is_none()) {
+            add(building(face.name.node.clone()), &mut face.texts());
+        }
+        for face in set.actions.iter().filter(|face| face.origin.is_none()) {
+            add(action(face.name.node.clone()), &mut face.texts());
+        }
+        for word in set.keywords.iter().filter(|word| word.origin.is_none()) {
+            add(Owner::Keyword(word.name.node.clone()), &mut word.texts());
+        }
+        for tally in &set.tallies {
+            add(
+                Owner::Tally(tally.name.node.clone()),
+                &mut tally.text.iter(),
+            );
+        }
+        for sort in &set.counters {
+            add(
+                Owner::Counter(sort.name.node.clone()),
+                &mut sort.text.iter(),
+            );
+        }
+        if let Some(crisis) = &set.crisis {
+            add(Owner::Crisis, &mut crisis.texts());
+        }
+        found.sort_by_key(Passage::span);
         all.append(&mut found);
     }
     all
@@ -203,6 +187,14 @@ pub struct Unit {
     /// The number of its clause.
     pub clause: usize,
     pub rulings: Vec<usize>,
+}
+
+impl Unit {
+    /// The first line of what it says.
+    pub fn first_line<'s>(&self, source: &'s Source) -> &'s str {
+        let text = &source.text[self.span.start..self.span.end];
+        text.lines().next().unwrap_or_default()
+    }
 }
 
 /// All units of a text.

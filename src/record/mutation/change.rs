@@ -63,6 +63,10 @@ impl Change {
         }
     }
 
+    pub(super) fn toggle(&mut self, operator: &'static str, flag: &mut bool) {
+        *flag ^= self.here(operator);
+    }
+
     pub(super) fn without_one<T>(&mut self, operator: &'static str, parts: &mut Vec<T>) {
         if let Some(at) = (0..parts.len()).find(|_| self.here(operator)) {
             parts.remove(at);
@@ -87,12 +91,8 @@ impl Change {
     fn clause(&mut self, clause: &mut Clause) {
         match clause {
             Clause::Ability(ability) => {
-                if self.here("once a turn") {
-                    ability.once = !ability.once;
-                }
-                if self.here("at the start of your turn") {
-                    ability.start_of_turn = !ability.start_of_turn;
-                }
+                self.toggle("once a turn", &mut ability.once);
+                self.toggle("at the start of your turn", &mut ability.start_of_turn);
                 self.optional(&mut ability.condition);
             }
             Clause::Instead(clause) if self.here("instead, if you like") => {
@@ -141,16 +141,14 @@ impl Change {
 
     fn statement(&mut self, statement: &mut Statement) {
         match statement {
-            Statement::Modes { chosen_order, .. } if self.here("in chosen order") => {
-                *chosen_order = !*chosen_order
-            }
+            Statement::Modes { chosen_order, .. } => self.toggle("in chosen order", chosen_order),
             Statement::Toss { sides } if self.here("heads or tails") => {
                 sides
                     .iter_mut()
                     .for_each(|side| side.heads.node = !side.heads.node);
             }
             // `at once,` comes and goes.
-            Statement::ForEach { at_once, .. } if self.here("at once") => *at_once = !*at_once,
+            Statement::ForEach { at_once, .. } => self.toggle("at once", at_once),
             Statement::If { otherwise, .. }
             | Statement::Offer { otherwise, .. }
             | Statement::IfDone { otherwise, .. }
@@ -165,16 +163,12 @@ impl Change {
                 self.without_one("leave out a branch", faces)
             }
             Statement::Ways(ways) if ways.len() > 2 => self.without_one("leave out a branch", ways),
-            Statement::PutBack { bottom } if self.here("on top or on the bottom") => {
-                *bottom = !*bottom
-            }
+            Statement::PutBack { bottom } => self.toggle("on top or on the bottom", bottom),
             Statement::Verb { verb, operand } => {
                 let (operator, others) = others(*verb);
                 self.instead(operator, verb, others);
-                if let Operand::Several { different, .. } = operand
-                    && self.here("different")
-                {
-                    *different = !*different;
+                if let Operand::Several { different, .. } = operand {
+                    self.toggle("different", different);
                 }
             }
             _ => {}
@@ -185,48 +179,35 @@ impl Change {
 /// What a block says without what it adds: without the cost, the choice to decline, the condition, the repetition.
 fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
     match statement {
-        Statement::Pay(cost) => vec![vec![(**cost).clone()]],
-        Statement::By { statement, .. } => vec![vec![(**statement).clone()]],
+        Statement::Pay(inner)
+        | Statement::By {
+            statement: inner, ..
+        } => vec![vec![(**inner).clone()]],
         Statement::MayChoose {
-            set,
-            name,
-            body,
-            otherwise: _,
+            set, name, body, ..
         } => {
             let choose = Statement::Choose {
                 set: set.clone(),
                 random: false,
                 name: name.clone(),
             };
-            let mut all = vec![Spanned::new(choose, Span::default())];
-            all.extend(body.statements.iter().cloned());
-            vec![all]
+            let choose = vec![Spanned::new(choose, Span::default())];
+            vec![[choose, body.statements.clone()].concat()]
         }
         Statement::Does { deeds, .. } => vec![deeds.clone()],
         Statement::Offer { deeds, then, .. } => {
-            vec![
-                deeds
-                    .iter()
-                    .chain(then.iter().flat_map(|body| &body.statements))
-                    .cloned()
-                    .collect(),
-            ]
+            let then = then.iter().flat_map(|body| body.statements.clone());
+            vec![deeds.iter().cloned().chain(then).collect()]
         }
         Statement::IfDone { deed, then, .. } => {
-            vec![
-                std::iter::once(&**deed)
-                    .chain(&then.statements)
-                    .cloned()
-                    .collect(),
-                then.statements.clone(),
-            ]
+            let then = then.statements.clone();
+            vec![[vec![(**deed).clone()], then.clone()].concat(), then]
         }
         Statement::ForEach { .. } | Statement::Either(_) | Statement::Modes { .. } => Vec::new(),
-        block => block
-            .blocks()
-            .into_iter()
-            .map(|body| body.statements.clone())
-            .collect(),
+        block => {
+            let blocks = block.blocks().into_iter();
+            blocks.map(|body| body.statements.clone()).collect()
+        }
     }
 }
 

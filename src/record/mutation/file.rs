@@ -29,92 +29,64 @@ pub(super) fn changes(set: &SetFile) -> Vec<Changed> {
             text,
         }));
     };
-    let decks: Vec<_> = set
-        .cards
-        .iter()
-        .filter_map(|card| match card {
-            Card::Deck { building, .. } => Some(building),
-            Card::Victory { .. } => None,
-        })
-        .collect();
-    for two in decks.windows(2) {
-        let owner = Owner::Building {
-            set: id.clone(),
-            name: two[0].node.clone(),
+    let building = |name: &Spanned<String>| Owner::Building {
+        set: id.clone(),
+        name: name.node.clone(),
+    };
+    let action = |name: &Spanned<String>| Owner::Action {
+        set: id.clone(),
+        name: name.node.clone(),
+    };
+    let mut neighbours =
+        |names: Vec<&Spanned<String>>, owner: &dyn Fn(&Spanned<String>) -> Owner, operator| {
+            for two in names.windows(2) {
+                add(
+                    owner(two[0]),
+                    operator,
+                    exchanged(text, two[0].span, two[1].span),
+                );
+            }
         };
-        add(
-            owner,
-            "another action on the card",
-            exchanged(text, two[0].span, two[1].span),
-        );
-    }
-    for two in set.buildings.windows(2) {
-        let owner = Owner::Building {
-            set: id.clone(),
-            name: two[0].name.node.clone(),
-        };
-        add(
-            owner,
-            "the text of another",
-            exchanged(text, two[0].name.span, two[1].name.span),
-        );
-    }
-    for two in set.actions.windows(2) {
-        let owner = Owner::Action {
-            set: id.clone(),
-            name: two[0].name.node.clone(),
-        };
-        add(
-            owner,
-            "the text of another",
-            exchanged(text, two[0].name.span, two[1].name.span),
-        );
+    let decks = set.cards.iter().filter_map(|card| match card {
+        Card::Deck { building, .. } => Some(building),
+        Card::Victory { .. } => None,
+    });
+    neighbours(decks.collect(), &building, "another action on the card");
+    let faces = [
+        (&set.buildings, &building as &dyn Fn(&_) -> _),
+        (&set.actions, &action),
+    ];
+    for (faces, owner) in faces {
+        let names = faces.iter().map(|face| &face.name).collect();
+        neighbours(names, owner, "the text of another");
     }
     for tally in &set.tallies {
-        for wins_at in [
-            tally.wins_at.saturating_add(1),
-            tally.wins_at.saturating_sub(1),
-        ] {
-            let changed = valued(text, &tally.name, "wins-at", &wins_at.to_string());
-            add(
-                Owner::Tally(tally.name.node.clone()),
-                "another number that wins",
-                changed,
-            );
+        let wins_at = tally.wins_at;
+        for number in [wins_at.saturating_add(1), wins_at.saturating_sub(1)] {
+            let changed = valued(text, &tally.name, "wins-at", &number.to_string());
+            let owner = Owner::Tally(tally.name.node.clone());
+            add(owner, "another number that wins", changed);
         }
     }
     for dispute in &set.disputes {
         for (value, _) in dispute.values.iter().skip(1) {
             let changed = valued(text, &dispute.name, "default", &format!("\"{value}\""));
-            add(
-                Owner::Dispute(dispute.name.node.clone()),
-                "another default",
-                changed,
-            );
+            let owner = Owner::Dispute(dispute.name.node.clone());
+            add(owner, "another default", changed);
         }
     }
     for keyword in &set.keywords {
         for changed in sentences(text, keyword) {
-            add(
-                Owner::Keyword(keyword.name.node.clone()),
-                "another sentence of the log",
-                changed,
-            );
+            let owner = Owner::Keyword(keyword.name.node.clone());
+            add(owner, "another sentence of the log", changed);
         }
     }
     for (name, cond) in &set.holds {
         let Span { start, end } = cond.span;
-        let changed = format!(
-            "{}not ({}){}",
-            &text[..start],
-            &text[start..end],
-            &text[end..]
-        );
-        add(
-            Owner::Switch(name.node.clone()),
-            "a switch turned round",
-            Some(changed),
-        );
+        let (before, held, behind) = (&text[..start], &text[start..end], &text[end..]);
+        let changed = format!("{before}not ({held}){behind}");
+        let owner = Owner::Switch(name.node.clone());
+        add(owner, "a switch turned round", Some(changed));
     }
     all
 }
@@ -164,21 +136,15 @@ fn placeholders(sentence: &str) -> impl Iterator<Item = &str> {
 
 /// The text with two parts of it exchanged; nothing where they overlap.
 fn exchanged(text: &str, one: Span, other: Span) -> Option<String> {
-    let (first, second) = if one.start < other.start {
-        (one, other)
+    let [first, second] = if one.start < other.start {
+        [one, other]
     } else {
-        (other, one)
+        [other, one]
     };
     let between = text.get(first.end..second.start)?;
-    let (first_part, second_part) = (
-        text.get(first.start..first.end)?,
-        text.get(second.start..second.end)?,
-    );
-    Some(format!(
-        "{}{second_part}{between}{first_part}{}",
-        &text[..first.start],
-        &text[second.end..]
-    ))
+    let part = |span: Span| text.get(span.start..span.end);
+    let (before, behind) = (&text[..first.start], &text[second.end..]);
+    Some([before, part(second)?, between, part(first)?, behind].concat())
 }
 
 /// The text with another value of a key in the section of that name.

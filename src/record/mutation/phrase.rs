@@ -9,32 +9,32 @@ use text::{Since, Spanned};
 
 impl Change {
     pub(super) fn item(&mut self, item: &mut ItemExpr) {
-        let other = match &item.node {
+        const ANOTHER: &str = "another thing";
+        let other = match &mut item.node {
             Item::Pick(Pick::Last, set) => Item::First(set.clone()),
-            Item::Pick(Pick::Leftmost, set) => Item::Pick(Pick::Rightmost, set.clone()),
-            Item::Pick(Pick::Rightmost, set) => Item::Pick(Pick::Leftmost, set.clone()),
-            Item::Pick(Pick::Oldest, set) => Item::Pick(Pick::Newest, set.clone()),
-            Item::Pick(Pick::Newest, set) => Item::Pick(Pick::Oldest, set.clone()),
-            Item::Beside(Side::Left, of) => Item::Beside(Side::Right, of.clone()),
-            Item::Beside(Side::Right, of) => Item::Beside(Side::Left, of.clone()),
+            Item::Pick(pick, _) => {
+                let other = match pick {
+                    Pick::Leftmost => Pick::Rightmost,
+                    Pick::Rightmost => Pick::Leftmost,
+                    Pick::Oldest => Pick::Newest,
+                    Pick::Newest => Pick::Oldest,
+                    Pick::Last => return,
+                };
+                return self.instead(ANOTHER, pick, [other]);
+            }
+            Item::Beside(side, _) => return self.instead(ANOTHER, side, [Side::Left, Side::Right]),
             Item::You => Item::Provoker,
             Item::Provoker => Item::You,
             Item::Random(set) => Item::Any(set.clone()),
             _ => return,
         };
-        self.instead("another thing", &mut item.node, [other]);
+        self.instead(ANOTHER, &mut item.node, [other]);
     }
 
     pub(super) fn set(&mut self, set: &mut SetExpr) {
         match &mut set.node {
-            Set::Of {
-                target,
-                noun,
-                filters: _,
-            } => {
-                if self.here("target") {
-                    *target = !*target;
-                }
+            Set::Of { target, noun, .. } => {
+                self.toggle("target", target);
                 self.noun(&mut noun.node);
             }
             Set::Plus(left, right) => {
@@ -45,26 +45,19 @@ impl Change {
     }
 
     fn noun(&mut self, noun: &mut Noun) {
+        const ANOTHER: &str = "another set";
         let you = || Some(Spanned::new(Item::You, text::Span::default()));
-        let others = match &*noun {
-            Noun::PlayersWith { .. } => vec![Noun::Players { from: None }],
-            Noun::Players { from: Some(_) } => vec![Noun::Players { from: None }],
+        let others = match noun {
+            Noun::Row(side, _) => return self.instead(ANOTHER, side, [Side::Left, Side::Right]),
+            Noun::CardsOn { from_top, .. } => return self.toggle(ANOTHER, from_top),
+            Noun::PlayersWith { .. } | Noun::Players { from: Some(_) } => {
+                vec![Noun::Players { from: None }]
+            }
             Noun::Players { from: None } => vec![Noun::Players { from: you() }],
-            Noun::Buildings(Some(_)) => vec![Noun::Buildings(None)],
+            Noun::Buildings(Some(_)) | Noun::Between(..) => vec![Noun::Buildings(None)],
             Noun::Buildings(None) => vec![Noun::Buildings(you())],
-            Noun::Neighbours(_) => {
-                vec![Noun::Buildings(None), Noun::Buildings(you())]
-            }
-            Noun::Row(Side::Left, of) => vec![Noun::Row(Side::Right, of.clone())],
-            Noun::Row(Side::Right, of) => vec![Noun::Row(Side::Left, of.clone())],
-            Noun::Between(..) => vec![Noun::Buildings(None)],
+            Noun::Neighbours(_) => vec![Noun::Buildings(None), Noun::Buildings(you())],
             Noun::Tops(Some(_)) => vec![Noun::Tops(None)],
-            Noun::CardsOn { building, from_top } => {
-                vec![Noun::CardsOn {
-                    building: building.clone(),
-                    from_top: !*from_top,
-                }]
-            }
             Noun::Places(Some(_)) => vec![Noun::Places(None)],
             Noun::Places(None) => vec![Noun::Places(you())],
             Noun::Tops(None)
@@ -76,23 +69,19 @@ impl Change {
             | Noun::DeckTop(_)
             | Noun::Them
             | Noun::Name(_)
-            | Noun::One(_) => Vec::new(),
+            | Noun::One(_) => return,
         };
-        self.instead("another set", noun, others);
+        self.instead(ANOTHER, noun, others);
     }
 
     pub(super) fn filters(&mut self, filters: &mut Vec<Spanned<Filter>>) {
         self.without_one("leave out a filter", filters);
         for filter in filters {
-            let other = match &filter.node {
+            let other = match &mut filter.node {
                 Filter::Named(name) => Filter::ExceptNamed(name.clone()),
                 Filter::ExceptNamed(name) => Filter::Named(name.clone()),
-                Filter::Extreme { most, measure } => {
-                    let other = Filter::Extreme {
-                        most: !most,
-                        measure: measure.clone(),
-                    };
-                    self.instead("most or fewest", &mut filter.node, [other]);
+                Filter::Extreme { most, .. } => {
+                    self.toggle("most or fewest", most);
                     continue;
                 }
                 Filter::Called(_)
@@ -119,16 +108,10 @@ impl Change {
         }
         match &mut cond.node {
             Cond::Can { how, .. } => {
-                self.instead(
-                    "another way of playing",
-                    how,
-                    [Playing::Play, Playing::Replay, Playing::FromHand],
-                );
+                let others = [Playing::Play, Playing::Replay, Playing::FromHand];
+                self.instead("another way of playing", how, others);
             }
-            Cond::Did { deed, .. } => {
-                let others = sinces(deed);
-                self.instead("since when", &mut **deed, others);
-            }
+            Cond::Did { deed, .. } => self.since("since when", deed),
             Cond::Has { compare, .. }
             | Cond::There { compare, .. }
             | Cond::Compare { compare, .. } => {
@@ -136,12 +119,9 @@ impl Change {
                 self.instead("another comparison", compare, others);
             }
             Cond::SideBySide { in_order, .. } => {
-                self.instead("in this order or from either side", in_order, [!*in_order])
+                self.toggle("in this order or from either side", in_order)
             }
-            Cond::Most { fewest, .. } => {
-                let other = !*fewest;
-                self.instead("most or fewest", fewest, [other]);
-            }
+            Cond::Most { fewest, .. } => self.toggle("most or fewest", fewest),
             Cond::Turn(part) => {
                 let others = [TurnPart::On, TurnPart::AtItsStart, TurnPart::PastItsStart];
                 self.instead("another part of the turn", part, others);
@@ -157,90 +137,58 @@ impl Change {
     }
 
     pub(super) fn number(&mut self, number: &mut Spanned<NumExpr>) {
-        let others = match &number.node {
-            NumExpr::Number(n) => {
-                vec![
-                    NumExpr::Number(n + 1),
-                    NumExpr::Number(n.saturating_sub(1)),
-                    NumExpr::Starred(*n),
-                ]
-            }
-            NumExpr::Starred(n) => {
-                vec![
-                    NumExpr::Starred(n + 1),
-                    NumExpr::Starred(n.saturating_sub(1)),
-                    NumExpr::Number(*n),
-                ]
-            }
-            NumExpr::ThatMany => Vec::new(),
+        const ANOTHER: &str = "another number";
+        let others = match &mut number.node {
+            NumExpr::Number(n) => vec![
+                NumExpr::Number(*n + 1),
+                NumExpr::Number(n.saturating_sub(1)),
+                NumExpr::Starred(*n),
+            ],
+            NumExpr::Starred(n) => vec![
+                NumExpr::Starred(*n + 1),
+                NumExpr::Starred(n.saturating_sub(1)),
+                NumExpr::Number(*n),
+            ],
             NumExpr::If {
-                then, otherwise, ..
-            } => vec![then.node.clone(), otherwise.node.clone()],
-            NumExpr::Plus(left, right) => vec![left.node.clone(), right.node.clone()],
+                then: left,
+                otherwise: right,
+                ..
+            }
+            | NumExpr::Plus(left, right)
+            | NumExpr::OfTwo { left, right, .. } => vec![left.node.clone(), right.node.clone()],
             NumExpr::Minus(left, right) => vec![
                 left.node.clone(),
                 NumExpr::Plus(left.clone(), right.clone()),
             ],
-            NumExpr::Half { of, up } => vec![
-                of.node.clone(),
-                NumExpr::Half {
-                    of: of.clone(),
-                    up: !up,
-                },
-            ],
-            NumExpr::Twice(of) => vec![of.node.clone()],
-            NumExpr::Whose { number, .. } => vec![number.node.clone()],
-            NumExpr::OfTwo {
-                larger,
-                left,
-                right,
-            } => {
-                let other = NumExpr::OfTwo {
-                    larger: !larger,
-                    left: left.clone(),
-                    right: right.clone(),
-                };
-                vec![left.node.clone(), right.node.clone(), other]
-            }
-            NumExpr::Among { largest, of, among } => {
-                vec![NumExpr::Among {
-                    largest: !largest,
-                    of: of.clone(),
-                    among: among.clone(),
-                }]
-            }
+            NumExpr::Half { of: number, .. }
+            | NumExpr::Twice(number)
+            | NumExpr::Whose { number, .. } => vec![number.node.clone()],
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => {
                 vec![NumExpr::Count(set.clone())]
             }
-            NumExpr::OftenInAll(deed) => sinces(deed)
-                .into_iter()
-                .map(|deed| NumExpr::OftenInAll(Box::new(deed)))
-                .collect(),
-            NumExpr::Often(deed) => sinces(deed)
-                .into_iter()
-                .map(|deed| NumExpr::Often(Box::new(deed)))
-                .collect(),
-            NumExpr::Count(_)
+            NumExpr::Among { largest, .. } => return self.toggle(ANOTHER, largest),
+            NumExpr::OftenInAll(deed) | NumExpr::Often(deed) => return self.since(ANOTHER, deed),
+            NumExpr::ThatMany
+            | NumExpr::Count(_)
             | NumExpr::Counters { .. }
             | NumExpr::CountersAmong { .. }
             | NumExpr::Seats
             | NumExpr::Entry(..)
-            | NumExpr::Name(_) => Vec::new(),
+            | NumExpr::Name(_) => return,
         };
-        self.instead("another number", &mut number.node, others);
+        self.instead(ANOTHER, &mut number.node, others);
+        if let NumExpr::Half { up: flag, .. } | NumExpr::OfTwo { larger: flag, .. } =
+            &mut number.node
+        {
+            self.toggle(ANOTHER, flag);
+        }
     }
-}
 
-/// The same done since another time.
-fn sinces(deed: &Deed) -> Vec<Deed> {
-    [Since::ThisTurn, Since::ThisGame]
-        .into_iter()
-        .filter(|since| *since != deed.since)
-        .map(|since| Deed {
-            since,
-            ..deed.clone()
-        })
-        .collect()
+    /// The same done since another time.
+    fn since(&mut self, operator: &'static str, deed: &mut Deed) {
+        let others = [Since::ThisTurn, Since::ThisGame];
+        self.instead(operator, &mut deed.since, others);
+    }
 }
 
 /// Turns a condition round.

@@ -5,6 +5,7 @@ use crate::positions::read::Reader;
 use board::{Bearer, CardId, Kind, Seat, Seats, SeenCounters, WRITTEN};
 use engine::{BuildingSetup, StackedSetup};
 use explain::names::{all_labels, building_label, seat_of};
+use itertools::Itertools;
 use lang::notation::{Building, Card, Cards, Counter, Mark};
 use rules::ir::NameId;
 use text::limits::HEAP;
@@ -62,8 +63,11 @@ impl Reader<'_> {
         let card = self.card(&Spanned::new(Card::Named(name.node.clone()), name.span))?;
         let kind = &self.rules.kinds[self.rules.cards[card.index()].index()];
         if kind.action.is_none() {
-            let reason = format!("`{}` cannot be a law", name.node);
-            self.fault(name.span, reason, "a law is a card with an action");
+            self.fault(
+                name.span,
+                format!("`{}` cannot be a law", name.node),
+                "a law is a card with an action",
+            );
             return None;
         }
         Some(card)
@@ -80,10 +84,9 @@ impl Reader<'_> {
             } else {
                 format!(" (one card: {faces})")
             };
-            let reason = format!("there are more than {copies} of `{name}`{called}");
             self.fault(
                 span,
-                reason,
+                format!("there are more than {copies} of `{name}`{called}"),
                 "count them over all lines: stacks, hands and piles",
             );
         }
@@ -129,13 +132,13 @@ impl Reader<'_> {
                 .sorts()
                 .position(|sort| sort.eq_ignore_ascii_case(&name.node));
             let Some(sort) = found.and_then(|at| u8::try_from(at).ok()) else {
-                let sorts = self.rules.sorts();
+                let mut sorts = self.rules.sorts();
                 let help = match suggest(&name.node, sorts.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None if sorts.clone().next().is_none() => {
                         "this game has none: leave them out".to_string()
                     }
-                    None => format!("there are: {}", sorts.collect::<Vec<_>>().join(", ")),
+                    None => format!("there are: {}", sorts.join(", ")),
                 };
                 self.fault(
                     name.span,
@@ -145,8 +148,11 @@ impl Reader<'_> {
                 continue;
             };
             if let Some(by) = by.as_ref().filter(|_| !self.rules.is_owned(sort)) {
-                let reason = format!("nobody remembers who has put a {}", name.node);
-                self.fault(by.span, reason, "leave out what begins with `of`");
+                self.fault(
+                    by.span,
+                    format!("nobody remembers who has put a {}", name.node),
+                    "leave out what begins with `of`",
+                );
             }
             let by = by.as_ref().map(|by| seat_of(by.node));
             if number.node == 0 || number.node > HEAP {
@@ -198,11 +204,10 @@ impl Reader<'_> {
                 .iter()
                 .find(|player| player.node.number() > self.seats)
             {
-                let help = format!("the players are p1 to p{}", self.seats);
                 self.fault(
                     player.span,
                     format!("{} does not play here", player.node),
-                    help,
+                    format!("the players are p1 to p{}", self.seats),
                 );
             }
             let known = entry

@@ -5,6 +5,3 @@ pub mod moves;
 pub mod print;
 pub mod read;
 mod unknown;
-
-#[doc(hidden)]
-pub use print as fingerprint;

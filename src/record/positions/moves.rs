@@ -1,12 +1,14 @@
 //! Plays lines of moves from a position; a shuffle leaves the pile as it lies.
 
 use explain::names::{Names, chooser_of, seat_of};
+use itertools::Itertools;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use board::{Board, CardId, Chooser, Event};
 use engine::{Cause, Chance, Declined, Game, Lots, Ran, Script, Setup, Watch};
 use explain::chance;
+use explain::cut::Faults;
 use explain::log::Log;
 use explain::options::decision::Taken;
 use explain::options::label::labels;
@@ -27,6 +29,8 @@ pub trait Witness: Watch {
 impl Witness for () {}
 
 impl Witness for Log {}
+
+impl Witness for Faults {}
 
 /// From a position on a shuffle leaves the pile as it lies.
 pub struct AsItLies<'a, W: ?Sized>(pub &'a mut W);
@@ -110,53 +114,53 @@ pub fn play_moves(
 ) -> Result<(), Vec<Fault>> {
     for line in lines {
         for (number, label) in line.labels.iter().enumerate() {
-            let at =
-                |reason: String, help: String| vec![Fault::new(label.span, reason).with_help(help)];
-            let Some(who) = game.chooser() else {
-                return Err(at(
-                    "the game is over before this move".into(),
-                    "leave it out".into(),
-                ));
+            let fail = |reason: String, help: &str| {
+                Err(vec![Fault::new(label.span, reason).with_help(help)])
             };
-            if who != chooser_of(line.player.node) {
-                let help = match who.for_another() && who.seat == seat_of(line.player.node.player) {
-                    true => format!(
+            let Some(who) = game.chooser() else {
+                return fail("the game is over before this move".into(), "leave it out");
+            };
+            let mover = line.player.node;
+            if who != chooser_of(mover) {
+                let help = if who.for_another() && who.seat == seat_of(mover.player) {
+                    format!(
                         "{} decides for {} here: begin the line with `{who}:`",
                         who.by, who.seat
-                    ),
-                    false => format!("{who} is offered {}", options_line(game)),
+                    )
+                } else {
+                    format!("{who} is offered {}", options_line(game))
                 };
-                return Err(at(
-                    format!("{who} is asked here, not {}", line.player.node),
-                    help,
-                ));
+                return fail(format!("{who} is asked here, not {mover}"), &help);
             }
             let options = labels(game);
             let texts: Vec<&str> = options.iter().map(|(_, text)| text.as_str()).collect();
             match meant(game, &label.node, &texts) {
                 Match::One(index) => {
                     witness.chosen(game, who, texts[index]);
-                    let given = line
-                        .fallen
-                        .iter()
-                        .filter(|fallen| fallen.behind == number)
-                        .collect();
+                    let given = line.fallen.iter().filter(|fallen| fallen.behind == number);
                     let mut prescribed = Prescribed {
                         witness,
-                        given,
+                        given: given.collect(),
                         label: label.span,
                         fault: None,
                     };
                     game.take(options[index].0, &mut prescribed)
                         .expect("the choice is one of the options");
-                    prescribed.all_used()?;
+                    // All has fallen as it is written, and nothing else.
+                    let left = prescribed.given.front().map(|fallen| {
+                        Fault::new(fallen.on.span, "nothing is left to chance here")
+                            .with_help("leave it out")
+                    });
+                    if let Some(fault) = prescribed.fault.or(left) {
+                        return Err(vec![fault]);
+                    }
                     witness.stands(game);
                 }
                 Match::Several(_) => {
-                    return Err(at(
+                    return fail(
                         format!("`{}` can be more than one option", label.node),
-                        "write it out".into(),
-                    ));
+                        "write it out",
+                    );
                 }
                 Match::None { nearest } => {
                     let alone = if number > 0 {
@@ -168,7 +172,7 @@ pub fn play_moves(
                         format!("did you mean `{}`? ", texts[near])
                     });
                     let help = format!("{near}{who} is offered {}{alone}", options_line(game));
-                    return Err(at(format!("{who} may not choose `{}`", label.node), help));
+                    return fail(format!("{who} may not choose `{}`", label.node), &help);
                 }
             }
         }
@@ -184,16 +188,6 @@ struct Prescribed<'a, W> {
     /// The choice that is taken.
     label: Span,
     fault: Option<Fault>,
-}
-
-impl<W> Prescribed<'_, W> {
-    /// All has fallen as it is written, and nothing else.
-    fn all_used(self) -> Result<(), Vec<Fault>> {
-        let left = self.given.front().map(|fallen| {
-            Fault::new(fallen.on.span, "nothing is left to chance here").with_help("leave it out")
-        });
-        self.fault.or(left).map_or(Ok(()), |fault| Err(vec![fault]))
-    }
 }
 
 impl<W: Watch> Watch for Prescribed<'_, W> {
@@ -240,14 +234,11 @@ impl<W: Watch> Watch for Prescribed<'_, W> {
                     "chance cannot fall so here",
                     format!("it can be {}", ways.join(", ")),
                 ),
-                None => {
-                    let help = format!("write how it falls behind the label: {}", ways.join(", "));
-                    (
-                        self.label,
-                        "chance decides here, and no line says how",
-                        help,
-                    )
-                }
+                None => (
+                    self.label,
+                    "chance decides here, and no line says how",
+                    format!("write how it falls behind the label: {}", ways.join(", ")),
+                ),
             };
             self.fault
                 .get_or_insert_with(|| Fault::new(at, reason).with_help(help));
@@ -284,9 +275,8 @@ fn meant(game: &Game, label: &str, options: &[&str]) -> Match {
 
 /// The options of the decision in one line.
 pub fn options_line(game: &Game) -> String {
-    let labels: Vec<String> = labels(game)
+    labels(game)
         .into_iter()
         .map(|(_, label)| format!("`{label}`"))
-        .collect();
-    labels.join(", ")
+        .join(", ")
 }

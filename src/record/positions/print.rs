@@ -6,7 +6,7 @@ use explain::names::{building_label, card_label};
 use explain::options::decision::Decision;
 use explain::pending::pending_names;
 use lang::notation::{Phase as Part, TurnSoFar};
-use rules::ir::Rules;
+use rules::ir::{Ability, Rules};
 use std::fmt::Write;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -42,18 +42,25 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
             plays
         }
     );
-    match (&view.deck, view.deck_known.is_empty()) {
-        (Held::Count(count), false) => write_partly(out, rules, *count, &view.deck_known),
-        (deck, _) => write_held(out, rules, "deck", deck),
-    }
-    write_kinds(out, rules, "discard", &view.discard);
-    if !view.removed.is_empty() {
-        out.push_str("removed:");
-        for (index, (kind, second_side)) in view.removed.iter().enumerate() {
-            out.push_str(if index == 0 { " " } else { ", " });
-            out.push_str(removed_name(rules, *kind, *second_side));
+    let label = |kind: &Kind| card_label(rules, *kind);
+    match &view.deck {
+        Held::Count(count) if !view.deck_known.is_empty() => {
+            // Somebody who knows some of its cards sees it.
+            let mut known = view.deck_known.iter().peekable();
+            let card = |at| known.next_if(|(above, _)| *above == at);
+            let cards = (0..*count).map(card);
+            write_list(
+                out,
+                "deck",
+                cards.map(|card| card.map_or("?", |(_, kind)| label(kind))),
+            );
         }
-        out.push('\n');
+        deck => write_held(out, rules, "deck", deck),
+    }
+    write_list(out, "discard", view.discard.iter().map(label));
+    if !view.removed.is_empty() {
+        let name = |(kind, second): &(Kind, bool)| removed_name(rules, *kind, *second);
+        write_list(out, "removed", view.removed.iter().map(name));
     }
     for (seat, nation) in view.nations.iter().enumerate() {
         let player = Seat(seat as u8);
@@ -68,24 +75,18 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
             write_building(out, rules, building, known);
         }
         out.push('\n');
-        let counters = view
-            .counters
-            .get(seat)
-            .filter(|counters| !counters.is_empty());
-        if let Some(counters) = counters {
+        if let Some(counters @ [_, ..]) = view.counters.get(seat).map(|all| &all[..]) {
             let _ = write!(out, "{player} has: ");
             write_counters(out, rules, counters);
             out.push('\n');
         }
     }
     if !view.laws.is_empty() {
-        write_kinds(out, rules, "laws", &view.laws);
-    }
-    for (index, name) in pending_names(rules, &view.pending).iter().enumerate() {
-        let _ = write!(out, "{}{name}", if index == 0 { "pending: " } else { ", " });
+        write_list(out, "laws", view.laws.iter().map(label));
     }
     if !view.pending.is_empty() {
-        out.push('\n');
+        let names = pending_names(rules, &view.pending);
+        write_list(out, "pending", names.iter().map(String::as_str));
     }
     if !view.ages.is_empty() {
         out.push_str("ages:");
@@ -96,35 +97,27 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
     }
 }
 
-/// The deck of somebody who knows some of its cards.
-fn write_partly(out: &mut String, rules: &Rules, count: usize, known: &[(usize, Kind)]) {
-    let mut known = known.iter().peekable();
-    for at in 0..count {
-        out.push_str(if at == 0 { "deck: " } else { ", " });
-        match known.next_if(|(above, _)| *above == at) {
-            Some((_, kind)) => out.push_str(card_label(rules, *kind)),
-            None => out.push('?'),
-        }
-    }
-    out.push('\n');
-}
-
 fn write_held(out: &mut String, rules: &Rules, key: &str, held: &Held) {
     match held {
-        Held::Cards(kinds) => write_kinds(out, rules, key, kinds),
+        Held::Cards(kinds) => {
+            write_list(out, key, kinds.iter().map(|kind| card_label(rules, *kind)))
+        }
         Held::Count(count) => {
             let _ = writeln!(out, "{key}: {count} cards");
         }
     }
 }
 
-fn write_kinds(out: &mut String, rules: &Rules, key: &str, kinds: &[Kind]) {
-    let _ = write!(out, "{key}:");
-    for (index, kind) in kinds.iter().enumerate() {
-        out.push_str(if index == 0 { " " } else { ", " });
-        out.push_str(card_label(rules, *kind));
+/// `KEY: A, B`.
+fn write_list<'n>(out: &mut String, key: &str, names: impl Iterator<Item = &'n str>) {
+    out.push_str(key);
+    let mut before = ": ";
+    for name in names {
+        out.push_str(before);
+        out.push_str(name);
+        before = ", ";
     }
-    out.push('\n');
+    out.push_str(if before == ", " { "\n" } else { ":\n" });
 }
 
 /// A card out of the game: a victory card goes by the side it showed.
@@ -137,35 +130,43 @@ pub fn removed_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
 
 /// Writes one building with its marks and its stack.
 pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, known: bool) {
-    out.push_str(building_label(rules, building.kind, building.second_side));
+    let SeenBuilding {
+        kind,
+        second_side,
+        spent,
+        ..
+    } = *building;
+    let own = building_label(rules, kind, second_side);
+    out.push_str(own);
     write_in_parentheses(out, rules, &building.counters);
-    let face = rules.kinds[building.kind.index()].buildings[building.second_side as usize];
-    let abilities = &rules.faces[face.index()].abilities;
-    let lent_spent = abilities.len() < 8 && building.spent >> abilities.len() != 0;
+    let abilities = abilities(rules, kind, second_side);
+    let limited = abilities
+        .iter()
+        .filter(|ability| ability.once || ability.start);
+    let limited = limited.count();
+    let lent_spent = abilities.len() < 8 && spent >> abilities.len() != 0;
     for (index, ability) in abilities.iter().enumerate() {
-        if building.spent >> index & 1 == 1 {
+        if spent >> index & 1 == 1 {
             out.push('*');
-            let limited = abilities
-                .iter()
-                .filter(|ability| ability.once || ability.start)
-                .count();
             match ability.name {
                 Some(name) if limited > 1 || lent_spent => out.push_str(&rules.names[name.index()]),
                 // Beside those of other cards' texts it goes by the building.
-                None if lent_spent => {
-                    out.push_str(building_label(rules, building.kind, building.second_side))
-                }
+                None if lent_spent => out.push_str(own),
                 _ => {}
             }
         }
     }
     if lent_spent {
-        write_lent_marks(
-            out,
-            rules,
-            (building.kind, building.second_side),
-            building.spent,
-        );
+        let lent = lent(rules, kind, second_side);
+        let spent = lent.iter().filter(|(number, _)| spent >> number & 1 == 1);
+        // `*` alone where it is the only one that can be.
+        let alone = limited == 0 && spent.clone().count() == 1;
+        for mark in spent {
+            out.push('*');
+            if !(alone && plain_mark(&lent, own) == Some(mark)) {
+                out.push_str(mark.1);
+            }
+        }
     }
     out.push('[');
     for (index, card) in building.stack.iter().enumerate() {
@@ -175,6 +176,12 @@ pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, 
         write_seen(out, rules, *card, &building.counters_on(index), known);
     }
     out.push(']');
+}
+
+/// The abilities of its own.
+fn abilities(rules: &Rules, kind: Kind, second_side: bool) -> &[Ability] {
+    let face = rules.kinds[kind.index()].buildings[usize::from(second_side)];
+    &rules.faces[face.index()].abilities
 }
 
 /// What somebody or something carries: `oil 2, rust 1`.
@@ -204,91 +211,48 @@ fn write_seen(
     counters: &[SeenCounters],
     with_known: bool,
 ) {
-    match card {
-        Seen::Hidden => {
-            out.push('?');
-            write_in_parentheses(out, rules, counters);
+    let Seen::Known {
+        kind,
+        face_up,
+        known,
+    } = card
+    else {
+        out.push('?');
+        return write_in_parentheses(out, rules, counters);
+    };
+    if face_up {
+        out.push('^');
+    }
+    out.push_str(card_label(rules, kind));
+    write_in_parentheses(out, rules, counters);
+    if with_known && !face_up && known != Seats::NONE {
+        for (index, seat) in known.iter().enumerate() {
+            let _ = write!(out, "{}{seat}", if index == 0 { "{" } else { " " });
         }
-        Seen::Known {
-            kind,
-            face_up,
-            known,
-        } => {
-            if face_up {
-                out.push('^');
-            }
-            out.push_str(card_label(rules, kind));
-            write_in_parentheses(out, rules, counters);
-            if with_known && !face_up && known != Seats::NONE {
-                out.push('{');
-                for (index, seat) in known.iter().enumerate() {
-                    let _ = write!(out, "{}{seat}", if index == 0 { "" } else { " " });
-                }
-                out.push('}');
-            }
-        }
+        out.push('}');
     }
 }
 
 /// The abilities that a building of that kind may have besides its own, by what they are marked with: those that texts
 /// give by the names that they go by, those of a borrowed text by the building's own name.
 fn lent(rules: &Rules, kind: Kind, second_side: bool) -> Vec<(u8, &str)> {
-    let own = rules.kinds[kind.index()].buildings[usize::from(second_side)];
-    let own = rules.faces[own.index()].abilities.len() as u8;
-    let given: Vec<(u8, &str)> = { rules.given_abilities() }
-        .map(|(number, face, at)| {
-            let face = &rules.faces[face.index()];
-            let name = face.abilities[usize::from(at)].name;
-            (
-                number,
-                name.map_or(face.label.as_str(), |name| {
-                    rules.names[name.index()].as_str()
-                }),
-            )
-        })
-        .collect();
+    let given = rules.given_abilities().map(|(number, face, at)| {
+        let face = &rules.faces[face.index()];
+        let name = face.abilities[usize::from(at)].name;
+        let name = name.map_or(&face.label, |name| &rules.names[name.index()]);
+        (number, name.as_str())
+    });
+    let given: Vec<(u8, &str)> = given.collect();
     let first_given = given.iter().map(|(number, _)| *number).min().unwrap_or(8);
-    let borrowed =
-        (own..first_given).map(|number| (number, building_label(rules, kind, second_side)));
+    let own = abilities(rules, kind, second_side).len() as u8;
+    let borrowed = (own..first_given).map(|at| (at, building_label(rules, kind, second_side)));
     borrowed.chain(given).collect()
 }
 
-/// It has an ability of its own with a limit.
-fn marks_its_own(rules: &Rules, kind: Kind, second_side: bool) -> bool {
-    let own = rules.kinds[kind.index()].buildings[usize::from(second_side)];
-    rules.faces[own.index()]
-        .abilities
-        .iter()
-        .any(|ability| ability.once || ability.start)
-}
-
-/// Writes those that are spent: `*` alone where it is the only one that can be.
-pub(super) fn write_lent_marks(
-    out: &mut String,
-    rules: &Rules,
-    (kind, second_side): (Kind, bool),
-    spent: u8,
-) {
-    let lent = lent(rules, kind, second_side);
-    let spent: Vec<&(u8, &str)> = lent
-        .iter()
-        .filter(|(number, _)| spent >> number & 1 == 1)
-        .collect();
-    let alone = !marks_its_own(rules, kind, second_side) && spent.len() == 1;
-    for (number, name) in spent {
-        out.push('*');
-        let plain = lent.iter().min_by_key(|(other, name)| {
-            (*name == building_label(rules, kind, second_side), *other)
-        });
-        let first = if rules.given_abilities().next().is_none() {
-            lent.first()
-        } else {
-            plain
-        };
-        if !(alone && first.is_some_and(|(other, _)| other == number)) {
-            out.push_str(name);
-        }
-    }
+/// The one that `*` alone stands for: of another name than the building's own, if there is one.
+fn plain_mark<'l, 'r>(lent: &'l [(u8, &'r str)], own: &str) -> Option<&'l (u8, &'r str)> {
+    lent.iter()
+        .min_by_key(|(number, name)| (*name == own, *number))
 }
 
 /// The bit of a mark without a name, where the building has no limited ability of its own, or of one with that name.
@@ -302,32 +266,23 @@ pub(super) fn read_lent_mark(
         return 0;
     }
     let lent = lent(rules, kind, second_side);
-    let own = building_label(rules, kind, second_side);
     let found = match name {
         Some(name) => lent
             .iter()
             .find(|(_, other)| other.eq_ignore_ascii_case(name)),
-        None if rules.given_abilities().next().is_none() => lent.first(),
-        None => lent
-            .iter()
-            .min_by_key(|(other, name)| (*name == own, *other)),
+        None => plain_mark(&lent, building_label(rules, kind, second_side)),
     };
     found.map_or(0, |(number, _)| 1 << number)
 }
 
 /// The short form of a game that waits for that decision.
 pub fn fingerprint(game: &Game, decision: &Decision) -> u32 {
-    xxh3_64(long(game, decision).as_bytes()) as u32
-}
-
-/// What it is made of: the open position, then what is asked.
-fn long(game: &Game, decision: &Decision) -> String {
     let mut out = print_open(game, true);
     // Writing to a string cannot fail.
     let _ = write!(out, "asked {}:", decision.chooser());
-    decision.offers.iter().for_each(|offer| {
+    for offer in &decision.offers {
         let _ = write!(out, " | {}", offer.label);
-    });
+    }
     out.push('\n');
-    out
+    xxh3_64(out.as_bytes()) as u32
 }

@@ -150,8 +150,11 @@ impl Reader<'_> {
                     nation: Nation::Buildings(buildings),
                 } => {
                     if buildings.is_empty() {
-                        let help = "give it a building, or write `eliminated`";
-                        self.fault(line.span, format!("{} has no building", player.node), help);
+                        self.fault(
+                            line.span,
+                            format!("{} has no building", player.node),
+                            "give it a building, or write `eliminated`",
+                        );
                     }
                     self.check_victories(player.node.number(), buildings);
                     let on = &mut setup.counters;
@@ -208,8 +211,7 @@ impl Reader<'_> {
             .nth(1)
             .map(|building| building.node.name.span);
         if let Some(span) = second.filter(|_| !self.rules.moves_victories()) {
-            let help = "each player is dealt one, and no card of this game brings another: leave this one out";
-            self.fault(span, format!("p{player} has two victory cards"), help);
+            self.fault(span, format!("p{player} has two victory cards"), "each player is dealt one, and no card of this game brings another: leave this one out");
         }
     }
 
@@ -250,26 +252,16 @@ impl Reader<'_> {
                         ),
                     }
                 }
-                Line::Has { player, .. }
-                    if !matches!(
-                        setup.nations.get(seat_of(player.node).index()),
-                        Some(Some(_))
-                    ) =>
-                {
-                    let reason = format!("{} does not play", player.node);
-                    self.fault(player.span, reason, "only living players have counters");
-                }
-                Line::Hand { player, .. }
-                    if !matches!(
-                        setup.nations.get(seat_of(player.node).index()),
-                        Some(Some(_))
-                    ) =>
-                {
-                    self.fault(
-                        player.span,
-                        format!("{} does not play", player.node),
-                        "only living players have a hand",
-                    );
+                Line::Has { player, .. } | Line::Hand { player, .. } => {
+                    let seat = seat_of(player.node).index();
+                    if !matches!(setup.nations.get(seat), Some(Some(_))) {
+                        let held = match line.node {
+                            Line::Hand { .. } => "a hand",
+                            _ => "counters",
+                        };
+                        let help = format!("only living players have {held}");
+                        self.fault(player.span, format!("{} does not play", player.node), help);
+                    }
                 }
                 _ => {}
             }
@@ -376,13 +368,14 @@ impl Reader<'_> {
                     found &= lying.map(|card| pended.carried[number] = card.0).is_some();
                 }
             }
-            match found {
-                true => all.push(pended),
-                false => self.fault(
+            if found {
+                all.push(pended)
+            } else {
+                self.fault(
                     span,
                     "no card lies there",
                     "name a place where one lies, or write `gone`",
-                ),
+                )
             }
         }
         all

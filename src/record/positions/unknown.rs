@@ -180,23 +180,32 @@ impl Viewer {
             (Line::Hand { player, .. }, first) if player.node == eyes => {
                 if let Some(span) = first {
                     let help = "name them, or say who else sees this, by `--seat p2` or the line `turn p2 main`";
-                    let reason = format!("{eyes} sees this, and knows these cards");
-                    self.fault(span, reason, help);
+                    self.fault(
+                        span,
+                        format!("{eyes} sees this, and knows these cards"),
+                        help,
+                    );
                 }
             }
             (Line::Hand { .. } | Line::Deck(_), _) => {
                 if let Some(named) = listed(line).find(|card| card.node != Card::Unknown) {
                     let help = "write `?` for it, or say how many cards lie here: `3 cards`";
-                    let reason = "what is known of a hand or a deck cannot be kept";
-                    self.fault(named.span, reason, help);
+                    self.fault(
+                        named.span,
+                        "what is known of a hand or a deck cannot be kept",
+                        help,
+                    );
                 }
             }
             (line, _) => {
                 for entry in stacked(line).filter(|entry| entry.node.card.node == Card::Unknown) {
                     if entry.node.known_by.iter().any(|player| player.node == eyes) {
                         let help = format!("name it, or leave {eyes} out behind it");
-                        let reason = format!("{eyes} sees this, and knows this card");
-                        self.fault(entry.span, reason, help);
+                        self.fault(
+                            entry.span,
+                            format!("{eyes} sees this, and knows this card"),
+                            help,
+                        );
                     }
                 }
             }
@@ -235,10 +244,9 @@ impl Viewer {
             }
             Some((cards, span)) if hidden < left => {
                 let rest = cards + left - hidden;
-                let help = format!(
+                self.fault(span, reason, format!(
                     "write `deck: {rest} cards`, or leave the deck out, if the other lines are right"
-                );
-                self.fault(span, reason, help);
+                ));
             }
             _ => {}
         }

@@ -144,12 +144,12 @@ impl Watch for Lines {
 }
 
 /// See the top of the file.
-pub(super) enum Begun {
+pub(super) enum Beginning {
     Dealt,
     Given(Box<Setup>),
 }
 
-impl Begun {
+impl Beginning {
     /// Of the position that stands at that line, if one does.
     ///
     /// # Errors
@@ -158,9 +158,9 @@ impl Begun {
         given: Option<&(usize, String)>,
         players: u8,
         rules: &Rules,
-    ) -> Result<Begun, (usize, String)> {
+    ) -> Result<Beginning, (usize, String)> {
         let Some((line, text)) = given else {
-            return Ok(Begun::Dealt);
+            return Ok(Beginning::Dealt);
         };
         let setup = read_position(text, 0, rules).map_err(|faults| match faults.first() {
             Some(fault) => {
@@ -172,16 +172,17 @@ impl Begun {
             }
             None => (*line, "this position cannot be laid out".to_string()),
         })?;
-        match setup.nations.len() == usize::from(players) {
-            true => Ok(Begun::Given(Box::new(setup))),
-            false => Err((*line, format!("these are not {players} players"))),
+        if setup.nations.len() == usize::from(players) {
+            Ok(Beginning::Given(Box::new(setup)))
+        } else {
+            Err((*line, format!("these are not {players} players")))
         }
     }
 
     pub fn game(&self, script: Arc<Script>, players: u8, seed: u64, watch: &mut dyn Watch) -> Game {
         match self {
-            Begun::Dealt => Game::deal(script, players, seed, watch),
-            Begun::Given(setup) => Game::from_setup(script, setup, seed, watch),
+            Beginning::Dealt => Game::deal(script, players, seed, watch),
+            Beginning::Given(setup) => Game::from_setup(script, setup, seed, watch),
         }
     }
 }

@@ -5,6 +5,3 @@ pub mod replay;
 #[doc(hidden)]
 pub mod timeline;
 pub mod write;
-
-#[doc(hidden)]
-pub use timeline as settlement;

@@ -2,12 +2,11 @@
 
 use explain::names::{Names, chooser_of, seat_of};
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
 use crate::positions::print::print_open;
-use crate::traces::chance::Begun;
+use crate::traces::chance::Beginning;
 use crate::traces::chance::Lines;
 use crate::traces::timeline::{Both, Timeline};
 use board::{Chooser, Kind};
@@ -34,9 +33,12 @@ pub struct Header {
     pub disputes: Vec<(String, String)>,
 }
 
+/// Makes the rules that a header asks for.
+pub type Compile<'c> = &'c mut dyn FnMut(&Header) -> Result<Arc<Script>, String>;
+
 /// What was replayed without a difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Replayed {
+pub struct Count {
     /// How many games.
     pub traces: u64,
     /// How many decisions in them.
@@ -46,7 +48,7 @@ pub struct Replayed {
 }
 
 /// A game that was replayed.
-pub struct Played {
+pub struct TracedGame {
     /// What game it was.
     pub header: Header,
     /// The lines of the position that it began with; it was dealt where there are none.
@@ -56,21 +58,14 @@ pub struct Played {
 }
 
 /// The first line that differs, or cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
 pub struct Difference {
     /// Counted from 1, over the whole input.
     pub line: usize,
     /// What is wrong there.
     pub what: String,
 }
-
-impl fmt::Display for Difference {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "line {}: {}", self.line, self.what)
-    }
-}
-
-impl std::error::Error for Difference {}
 
 impl From<TraceError> for Difference {
     fn from(error: TraceError) -> Difference {
@@ -97,10 +92,7 @@ fn differs(line: usize, what: impl Into<String>) -> Difference {
 ///
 /// # Errors
 /// The first difference.
-pub fn replay(
-    input: impl BufRead,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-) -> Result<Replayed, Difference> {
+pub fn replay(input: impl BufRead, compile: Compile<'_>) -> Result<Count, Difference> {
     replay_all(input, compile, None)
 }
 
@@ -110,8 +102,8 @@ pub fn replay(
 /// The first difference.
 pub fn replay_along(
     input: impl BufRead,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-) -> Result<Vec<Played>, Difference> {
+    compile: Compile<'_>,
+) -> Result<Vec<TracedGame>, Difference> {
     let mut games = Vec::new();
     replay_all(input, compile, Some(&mut games))?;
     Ok(games)
@@ -119,10 +111,10 @@ pub fn replay_along(
 
 fn replay_all(
     input: impl BufRead,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-    mut games: Option<&mut Vec<Played>>,
-) -> Result<Replayed, Difference> {
-    let mut replayed = Replayed::default();
+    compile: Compile<'_>,
+    mut games: Option<&mut Vec<TracedGame>>,
+) -> Result<Count, Difference> {
+    let mut replayed = Count::default();
     let mut records: VecDeque<TraceRecord> = VecDeque::new();
     for record in TraceReader::new(input) {
         let record = record?;
@@ -159,12 +151,12 @@ fn replay_all(
 struct One {
     decisions: u64,
     faults: u64,
-    game: Option<Played>,
+    game: Option<TracedGame>,
 }
 
 fn one_trace(
     mut records: VecDeque<TraceRecord>,
-    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+    compile: Compile<'_>,
     kept: bool,
 ) -> Result<One, Difference> {
     let start = records.front().map_or(1, |record| record.line);
@@ -195,7 +187,7 @@ fn one_trace(
         begins: given.is_some(),
     };
     replay.take_shuffles()?;
-    let begun = Begun::read(given.as_ref(), header.players, &script.rules)
+    let begun = Beginning::read(given.as_ref(), header.players, &script.rules)
         .map_err(|(line, what)| differs(line, what))?;
     let (players, seed) = (header.players, header.seed);
     let mut game = match &mut replay.along {
@@ -252,7 +244,7 @@ fn one_trace(
     Ok(One {
         decisions,
         faults,
-        game: replay.along.map(|timeline| Played {
+        game: replay.along.map(|timeline| TracedGame {
             header,
             position,
             timeline,

@@ -1,11 +1,12 @@
 //! A game that was played, decision by decision, to be looked at from any seat or with all cards open.
 
 use crate::positions::moves::Witness;
-use board::{Board, Chooser, Event, Seat, View};
-use engine::{Asked, Cause, Declined, Game, Lots, Script, Watch};
+use board::{Board, CardId, Chooser, Event, Seat, View};
+use engine::{Asked, Cause, Chance, Declined, Game, Lots, Ran, Script, Watch};
 use explain::goals::{Goal, goals};
 use explain::log::Log;
 use explain::options::decision::{Taken, written};
+use rules::ir::Pc;
 use std::sync::Arc;
 
 /// Whose eyes look at it.
@@ -247,6 +248,18 @@ impl Witness for Timeline {
     }
 }
 
+impl<A: Witness, B: Witness> Witness for Both<'_, A, B> {
+    fn chosen(&mut self, game: &Game, who: Chooser, label: &str) {
+        self.0.chosen(game, who, label);
+        self.1.chosen(game, who, label);
+    }
+
+    fn stands(&mut self, game: &Game) {
+        self.0.stands(game);
+        self.1.stands(game);
+    }
+}
+
 /// One watch that hears chance from the first and tells both what happens.
 pub struct Both<'a, A, B>(pub &'a mut A, pub &'a mut B);
 
@@ -262,6 +275,11 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
         self.1.event_by(script, board, event, cause);
     }
 
+    fn ran(&mut self, at: Pc, how: Ran) {
+        self.0.ran(at, how);
+        self.1.ran(at, how);
+    }
+
     fn declined(&mut self, declined: &Declined<'_>) {
         self.0.declined(declined);
         self.1.declined(declined);
@@ -271,13 +289,13 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
         self.0.has_all_asked() || self.1.has_all_asked()
     }
 
-    fn shuffle(&mut self, chance: &mut engine::Chance, cards: &mut [board::CardId]) {
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
         self.0.shuffle(chance, cards);
     }
 
     fn falls(
         &mut self,
-        chance: &mut engine::Chance,
+        chance: &mut Chance,
         script: &Script,
         board: &Board,
         lots: Lots<'_>,
@@ -285,7 +303,7 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
         self.0.falls(chance, script, board, lots)
     }
 
-    fn deal_victories(&mut self, chance: &mut engine::Chance, cards: &mut [board::CardId]) {
+    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
         self.0.deal_victories(chance, cards);
     }
 }

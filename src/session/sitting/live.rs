@@ -8,7 +8,7 @@ use explain::goals::goals;
 use explain::log::Log;
 use explain::options::decision::Decision;
 use explain::options::taken::written;
-use record::traces::settlement::Settlement;
+use record::traces::timeline::Settlement;
 use record::traces::timeline::Timeline;
 
 use crate::disclosure::{Beat, Told};

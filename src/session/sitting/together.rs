@@ -8,7 +8,7 @@ use bots::{BotSpec, Course};
 use engine::{AllAsked, Game, Words};
 use explain::options::decision::{Decision, Question};
 use explain::options::taken::{Misfit, Taken, offered};
-use record::positions::fingerprint::fingerprint;
+use record::positions::print::fingerprint;
 
 /// A decision that somebody has to make, with all that can be asked about it.
 pub struct Asked {

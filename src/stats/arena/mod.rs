@@ -2,15 +2,16 @@
 
 mod ratings;
 mod record;
-mod share;
 mod standings;
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use itertools::Itertools;
+
+use crate::series::in_order;
 use board::Seat;
 use bots::hosted::{Chair, Hosted, Program};
 use bots::protocol::Fault;
@@ -19,17 +20,13 @@ use engine::{Game, Outcome, Script};
 use explain::cut::{Cuts, Faults};
 use explain::options::decision::Decision;
 use rules::ir::weights::Weights;
-use text::threads::{NoThread, roomy};
+use text::threads::NoThread;
 
-pub use record::{
-    Header, OTHER_RULES, Played, Unreadable, begins, difference, fingerprint, read_record, seed_of,
-    time,
-};
-pub use share::Share;
+pub use record::{Header, OTHER_RULES, Played, fingerprint, read_record};
 pub use standings::{Row, Standings};
 
 /// Who takes part.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Entrant {
     Bot(BotSpec),
     /// A bot that judges tables by weights of a file.
@@ -75,7 +72,7 @@ impl fmt::Display for Entrant {
 }
 
 /// Who plays whom.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// Each once, in the order in which they were named.
     pub bots: Vec<Entrant>,
@@ -99,11 +96,11 @@ impl Plan {
                 });
             seats.push(at);
         }
-        while let (true, Some(last)) = (seats.len() < players, seats.last().copied()) {
-            seats.push(last);
+        if let Some(last) = seats.last().copied() {
+            seats.resize(players.max(seats.len()), last);
         }
         let mut lineups: Vec<Vec<usize>> = Vec::new();
-        for table in combinations(&seats, players) {
+        for table in seats.into_iter().combinations(players) {
             for turned in 0..players {
                 let lineup: Vec<usize> = (0..players)
                     .map(|seat| table[(seat + players - turned) % players])
@@ -133,23 +130,8 @@ impl Plan {
     }
 }
 
-/// All ways to choose so many of them, in order.
-fn combinations(seats: &[usize], count: usize) -> Vec<Vec<usize>> {
-    if count == 0 {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (index, first) in seats.iter().enumerate() {
-        for mut rest in combinations(&seats[index + 1..], count - 1) {
-            rest.insert(0, *first);
-            all.push(rest);
-        }
-    }
-    all
-}
-
 /// How a program has lost a game by a fault.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Failed {
     pub seat: Seat,
     /// As a sentence.
@@ -159,7 +141,7 @@ pub struct Failed {
 }
 
 /// How one game ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct End {
     /// `None` when the game was left unfinished, or is a draw.
     pub winner: Option<Seat>,
@@ -213,70 +195,24 @@ impl Schedule {
     }
 
     /// Plays the deals from number `first` to before `last`, a thread for each of the crews: the programs of
-    /// [`Plan::programs`]. `done` is given each deal's games, deal by deal in order,
-    /// and answers whether to go on; so what is played does not hang on the threads. When `stop` is set, deals under
-    /// way are dropped, however long the bots would think.
+    /// [`Plan::programs`]. `done` is given each deal's games, deal by deal in order, and answers whether to go on. When
+    /// `stop` is set, deals under way are dropped, however long the bots would think.
     ///
     /// # Errors
     /// What `script` or `done` says for the first deal for which it fails, or that threads cannot be had.
     pub fn play<E: Send + From<NoThread>, P: Program + Send>(
         &self,
         crews: &mut [Vec<P>],
-        (first, last): (u64, u64),
+        deals: (u64, u64),
         script: &(dyn Fn(u64) -> Result<Arc<Script>, E> + Sync),
         stop: &AtomicBool,
         done: &mut dyn FnMut(u64, Vec<End>) -> Result<bool, E>,
     ) -> Result<(), E> {
-        let (next, enough) = (AtomicU64::new(first), AtomicBool::new(false));
-        let stop: &Stop<'_> = &|| enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            let mut outcome = Ok(());
-            for crew in crews {
-                let (sender, next) = (sender.clone(), &next);
-                let thread = roomy().spawn_scoped(scope, move || {
-                    while !stop() {
-                        let deal = next.fetch_add(1, Ordering::Relaxed);
-                        if deal >= last {
-                            break;
-                        }
-                        let ends = script(self.seed_of(deal))
-                            .map(|script| self.play_deal(&script, deal, crew, stop));
-                        // Nobody listens any more once enough has been played.
-                        if sender.send((deal, ends)).is_err() {
-                            break;
-                        }
-                    }
-                });
-                if let Err(error) = thread {
-                    enough.store(true, Ordering::Relaxed);
-                    outcome = Err(NoThread(error).into());
-                }
-            }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            let mut wanted = first;
-            for (deal, ends) in receiver {
-                if outcome.is_err() {
-                    continue;
-                }
-                waiting.insert(deal, ends);
-                while let Some(ends) = waiting.remove(&wanted) {
-                    let go_on = match ends {
-                        Ok(Some(ends)) => done(wanted, ends),
-                        Ok(None) => Ok(false),
-                        Err(error) => Err(error),
-                    };
-                    wanted += 1;
-                    if !matches!(go_on, Ok(true)) {
-                        enough.store(true, Ordering::Relaxed);
-                        outcome = go_on.map(|_| ());
-                        return outcome;
-                    }
-                }
-            }
-            outcome
-        })
+        let work = |crew: &mut Vec<P>, deal, stop: &Stop<'_>| {
+            let script = script(self.seed_of(deal))?;
+            Ok(self.play_deal(&script, deal, crew, stop))
+        };
+        in_order(crews, deals, stop, &work, done)
     }
 
     /// All games of a deal; nothing when they are no longer wanted.
@@ -289,21 +225,15 @@ impl Schedule {
     ) -> Option<Vec<End>> {
         let (seed, each) = (self.seed_of(deal), self.plan.lineups.len() as u64);
         let bot = |entrant: &usize| self.plan.bots[*entrant].seated(seed);
-        let play = |(game, lineup): (u64, &Vec<usize>)| match lineup
-            .iter()
-            .map(bot)
-            .collect::<Option<Vec<_>>>()
-        {
+        let play = |(game, lineup): (u64, &Vec<usize>)| match lineup.iter().map(bot).collect() {
             Some(bots) => play_game(script, bots, seed, self.limit, stop),
             None => {
-                let number = deal.wrapping_mul(each).wrapping_add(game + 1);
-                let (script, limit, (move_time, game_time)) =
-                    (script.clone(), self.limit, self.times);
+                let (move_time, game_time) = self.times;
                 let hosted = Hosted {
-                    script,
+                    script: script.clone(),
                     seed,
-                    number,
-                    limit,
+                    number: deal.wrapping_mul(each).wrapping_add(game + 1),
+                    limit: self.limit,
                     move_time,
                     game_time,
                 };
@@ -321,47 +251,33 @@ impl Schedule {
         crew: &mut [P],
         stop: &Stop<'_>,
     ) -> Option<End> {
-        let mut free: Vec<(usize, Option<&mut P>)> = self
-            .plan
-            .programs()
-            .into_iter()
-            .zip(crew.iter_mut().map(Some))
-            .collect();
+        let programs = self.plan.programs().into_iter();
+        let mut free: Vec<(usize, &mut P)> = programs.zip(crew).collect();
         let chair = |entrant: &usize| match &self.plan.bots[*entrant] {
             Entrant::Bot(bot) => Chair::Bot(*bot),
             Entrant::Trained { bot, weights, .. } => Chair::Trained(*bot, *weights),
             Entrant::Program(_) => {
-                let mut processes = free.iter_mut().filter(|(of, _)| of == entrant);
-                Chair::Program(
-                    processes
-                        .find_map(|(_, process)| process.take())
-                        .expect("there is one for each seat"),
-                )
+                let process = free.iter().position(|(of, _)| of == entrant);
+                Chair::Program(free.remove(process.expect("there is one for each seat")).1)
             }
         };
         let ended = hosted.play(lineup.iter().map(chair).collect(), stop)?;
-        let faults = (0..)
-            .map(Seat)
-            .zip(ended.faults.iter().zip(ended.error_outputs));
-        let failed = |(seat, (fault, error_output)): (Seat, (&Option<Fault>, Vec<String>))| {
+        let faults = ended.faults.iter().zip(ended.error_outputs);
+        let failed = |(seat, (fault, error_output)): (u8, (&Option<Fault>, Vec<String>))| {
             Some(Failed {
-                seat,
+                seat: Seat(seat),
                 fault: fault.as_ref()?.to_string(),
                 error_output,
             })
         };
-        let faults = faults.filter_map(failed).collect();
-        let cuts = Cuts::of_game(&ended.cuts);
-        Some(
-            End {
-                winner: ended.winner,
-                draw: ended.draw,
-                turns: ended.turns,
-                cuts,
-                faults,
-            }
-            .without_wins_by_fault(),
-        )
+        let end = End {
+            winner: ended.winner,
+            draw: ended.draw,
+            turns: ended.turns,
+            cuts: Cuts::of_game(&ended.cuts),
+            faults: (0..).zip(faults).filter_map(failed).collect(),
+        };
+        Some(end.without_wins_by_fault())
     }
 }
 

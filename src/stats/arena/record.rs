@@ -5,16 +5,13 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{End, Entrant, Failed, Schedule};
+use crate::series::{self, RecordError};
 use board::{MAX_SEATS, Seat};
 use explain::cut::Cuts;
 use rules::ir::Rules;
-use text::printable;
-
-/// Turns that begin before anybody is asked again: whoever does not live to the end of the draw is not asked.
-const MAX_TURNS_AT_ONCE: u8 = MAX_SEATS as u8;
 
 /// The first line: results of different arenas are not to be mixed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The version of the record's format.
@@ -47,7 +44,11 @@ impl Header {
             versions: bots
                 .iter()
                 .zip(called)
-                .map(|(bot, called)| version(bot, called.as_deref()))
+                .map(|(bot, called)| {
+                    bot.version()
+                        .or(called.clone())
+                        .expect("a program has said hello before its games")
+                })
                 .collect(),
             seed: schedule.seed,
             limit: schedule.limit,
@@ -59,49 +60,26 @@ impl Header {
             }),
         }
     }
+}
 
-    /// What differs between two headers, in words: what this one has, and the other one, that of a record.
-    pub fn difference(&self, other: &Header) -> Option<String> {
-        let each = |of: fn(&Header) -> String| [of(other), of(self)];
-        let times = |header: &Header| {
-            header
-                .times
-                .map_or_else(|| "none".to_string(), |(answer, game)| time(answer, game))
-        };
-        let differs = difference([
-            (
-                "another version of the format",
-                each(|header| header.arena.to_string()),
-            ),
-            ("another recipe", each(|header| header.recipe.clone())),
-            (OTHER_RULES, each(|header| header.rules.clone())),
-            (
-                "another number of players",
-                each(|header| header.players.to_string()),
-            ),
-            ("other bots", each(|header| header.bots.join(", "))),
-            (
-                "another number of bots",
-                each(|header| header.bots.len().to_string()),
-            ),
-            (
-                "another number of versions",
-                each(|header| header.versions.len().to_string()),
-            ),
-            ("another seed", each(|header| header.seed.to_string())),
-            (
-                "another limit of turns",
-                each(|header| header.limit.to_string()),
-            ),
-            ("other times to think", each(times)),
-        ]);
-        let versions = self
-            .bots
-            .iter()
-            .zip(self.versions.iter().zip(&other.versions));
-        let mut changed = versions.filter(|(_, (now, then))| now != then);
-        differs.or_else(|| {
-            let (bot, (now, then)) = changed.next()?;
+impl series::Header for Header {
+    const OF: &'static str = "an arena's";
+
+    fn difference(&self, other: &Header) -> Option<String> {
+        let keys = [
+            ("arena", "another version of the format"),
+            ("recipe", "another recipe"),
+            ("rules", OTHER_RULES),
+            ("players", "another number of players"),
+            ("bots", "other bots"),
+            ("seed", "another seed"),
+            ("limit", "another limit of turns"),
+            ("times", "other times to think"),
+        ];
+        let versions = self.versions.iter().zip(&other.versions);
+        let mut changed = self.bots.iter().zip(versions);
+        series::difference(self, other, &keys).or_else(|| {
+            let (bot, (now, then)) = changed.find(|(_, (now, then))| now != then)?;
             Some(format!(
                 "another version of `{bot}`, `{then}`, and this one is `{now}`"
             ))
@@ -109,63 +87,11 @@ impl Header {
     }
 }
 
-/// What stands before the seed in the line of a header, and nowhere else: inside of texts quotation marks are escaped.
-const SEED: &str = "\"seed\":";
-
-/// The text is the beginning of that line of a header, whatever the seed: one that was drawn is not known any more.
-pub fn begins(begun: &str, line: &str) -> bool {
-    let (before, after) = line.split_once(SEED).expect("a header has a seed");
-    let Some((begun, rest)) = begun.split_once(SEED) else {
-        return line.starts_with(begun);
-    };
-    let digit = |sign: char| sign.is_ascii_digit();
-    begun == before
-        && after
-            .trim_start_matches(digit)
-            .starts_with(rest.trim_start_matches(digit))
-}
-
-/// The seed that a record begins with; nothing where it has no header.
-pub fn seed_of(text: &str) -> Option<u64> {
-    Some(
-        serde_json::from_str::<Header>(text.lines().next()?)
-            .ok()?
-            .seed,
-    )
-}
-
-/// Changes of texts and disputes are told by a number that says nothing to people.
+/// The rules are not those of a record.
 pub const OTHER_RULES: &str = "other cards or disputes";
 
-/// The first of these that is not the same twice, with what it was in a record and what it is now.
-pub fn difference<'a>(pairs: impl IntoIterator<Item = (&'a str, [String; 2])>) -> Option<String> {
-    const SHOWN: usize = 200;
-    let (what, [then, now]) = pairs.into_iter().find(|(_, [then, now])| then != now)?;
-    if what == OTHER_RULES {
-        return Some(what.to_string());
-    }
-    Some(format!(
-        "{what}: `{}` then, `{}` now",
-        printable(&then, SHOWN),
-        printable(&now, SHOWN)
-    ))
-}
-
-/// Milliseconds that programs may take for an answer and for a game, in words.
-pub fn time(answer: u64, game: Option<u64>) -> String {
-    let of_game = game.map_or_else(String::new, |game| format!(", {game} ms for a game"));
-    format!("{answer} ms for an answer{of_game}")
-}
-
-/// Of a bot its own, of a program as it has called itself.
-fn version(bot: &Entrant, called: Option<&str>) -> String {
-    bot.version()
-        .or(called.map(str::to_string))
-        .expect("a program has said hello before its games")
-}
-
 /// A line: the games of one deal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
     pub deal: u64,
@@ -205,16 +131,18 @@ impl Played {
                 .collect(),
             draws: (0..ends.len()).filter(|game| ends[*game].draw).collect(),
             turns: ends.iter().map(|end| end.turns).collect(),
-            cuts: match ends.iter().all(|end| end.cuts.is_empty()) {
-                true => Vec::new(),
-                false => ends.iter().map(|end| end.cuts.clone()).collect(),
+            cuts: if ends.iter().all(|end| end.cuts.is_empty()) {
+                Vec::new()
+            } else {
+                ends.iter().map(|end| end.cuts.clone()).collect()
             },
             faults: failed()
                 .map(|(game, of)| (game, of.seat.0 + 1, of.fault.clone()))
                 .collect(),
-            error_outputs: match failed().all(|(_, of)| of.error_output.is_empty()) {
-                true => Vec::new(),
-                false => failed().map(|(_, of)| of.error_output.clone()).collect(),
+            error_outputs: if failed().all(|(_, of)| of.error_output.is_empty()) {
+                Vec::new()
+            } else {
+                failed().map(|(_, of)| of.error_output.clone()).collect()
             },
         }
     }
@@ -222,87 +150,63 @@ impl Played {
     /// The games; nothing when the line is not one of that plan's.
     pub fn ends(&self, schedule: &Schedule) -> Option<Vec<End>> {
         let lineups = &schedule.plan.lineups;
-        let players = lineups.first().map_or(0, Vec::len);
-        let sound =
-            self.winners.len() == lineups.len()
-                && self.turns.len() == lineups.len()
-                && (self.cuts.is_empty() || self.cuts.len() == lineups.len())
-                && self.cuts.iter().all(|cuts| cuts.fit(1))
-                && self.seed == schedule.seed_of(self.deal)
-                && self
-                    .winners
-                    .iter()
-                    .all(|winner| usize::from(*winner) <= players)
-                && self
-                    .draws
-                    .iter()
-                    .all(|game| self.winners.get(*game) == Some(&0))
-                && self.faults.iter().all(|(game, seat, _)| {
-                    let entrant = lineups
-                        .get(*game)
-                        .and_then(|lineup| lineup.get(usize::from(*seat).wrapping_sub(1)));
-                    entrant.is_some_and(|entrant| {
-                        matches!(schedule.plan.bots[*entrant], Entrant::Program(_))
-                    })
-                })
-                && (self.error_outputs.is_empty() || self.error_outputs.len() == self.faults.len())
-                && self.winners.iter().zip(&self.turns).enumerate().all(
-                    |(game, (winner, turns))| {
-                        // Of turns that end at once several may begin together; arenas of before counted the one that a game is left in, too.
-                        let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
-                        // Programs may fail before anybody has a turn.
-                        let fewest = u32::from(!self.faults.iter().any(|(of, ..)| *of == game));
-                        (fewest..=most).contains(turns)
-                            && (*winner > 0
-                                || self.draws.contains(&game)
-                                || fewest == 0
-                                || *turns >= schedule.limit)
-                    },
-                );
-        let end = |(game, (winner, turns)): (usize, (&u8, &u32))| {
+        let (games, players) = (lineups.len(), lineups.first().map_or(0, Vec::len));
+        let is_program = |(game, seat, _): &(usize, u8, String)| {
+            let seat = usize::from(*seat).wrapping_sub(1);
+            let entrant = lineups.get(*game).and_then(|lineup| lineup.get(seat));
+            entrant
+                .is_some_and(|entrant| matches!(schedule.plan.bots[*entrant], Entrant::Program(_)))
+        };
+        let sound = [self.winners.len(), self.turns.len()] == [games; 2]
+            && [0, games].contains(&self.cuts.len())
+            && self.cuts.iter().all(|cuts| cuts.fit(1))
+            && self.seed == schedule.seed_of(self.deal)
+            && self
+                .draws
+                .iter()
+                .all(|game| self.winners.get(*game) == Some(&0))
+            && self.faults.iter().all(is_program)
+            && [0, self.faults.len()].contains(&self.error_outputs.len());
+        if !sound {
+            return None;
+        }
+        // Of turns that end at once several may begin together; arenas of before counted the one that a game is left in, too.
+        let most = schedule.limit.saturating_add(MAX_SEATS as u32);
+        let end = |game: usize| {
+            let (winner, turns, draw) = (
+                self.winners[game],
+                self.turns[game],
+                self.draws.contains(&game),
+            );
+            let of_game = self
+                .faults
+                .iter()
+                .enumerate()
+                .filter(|(_, of)| of.0 == game);
+            let failed = of_game.map(|(at, (_, seat, fault))| Failed {
+                seat: Seat(seat - 1),
+                fault: fault.clone(),
+                error_output: self.error_outputs.get(at).cloned().unwrap_or_default(),
+            });
+            let faults: Vec<Failed> = failed.collect();
+            // Programs may fail before anybody has a turn.
+            let fewest = u32::from(faults.is_empty());
+            let is_over = winner > 0 || draw || fewest == 0 || turns >= schedule.limit;
+            let fits = usize::from(winner) <= players && (fewest..=most).contains(&turns);
             let end = End {
                 winner: winner.checked_sub(1).map(Seat),
-                draw: self.draws.contains(&game),
-                turns: *turns,
+                draw,
+                turns,
                 cuts: self.cuts.get(game).cloned().unwrap_or_default(),
-                faults: {
-                    let of_game = self
-                        .faults
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, (of, ..))| *of == game);
-                    let failed = |(at, (_, seat, fault)): (usize, &(usize, u8, String))| Failed {
-                        seat: Seat(seat - 1),
-                        fault: fault.clone(),
-                        error_output: self.error_outputs.get(at).cloned().unwrap_or_default(),
-                    };
-                    of_game.map(failed).collect()
-                },
+                faults,
             };
-            end.without_wins_by_fault()
+            (fits && is_over).then(|| end.without_wins_by_fault())
         };
-        sound.then(|| {
-            self.winners
-                .iter()
-                .zip(&self.turns)
-                .enumerate()
-                .map(end)
-                .collect()
-        })
+        (0..games).map(end).collect()
     }
 }
 
-/// Why a record cannot be gone on with.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
-    #[error("line {0} is no line of an arena's record")]
-    Line(usize),
-    #[error("the record is of {0}")]
-    Other(String),
-}
-
-/// Reads a record of this very arena: its deals, and how many bytes of the text they take. A last line that was cut off
-/// is left out.
+/// Reads a record of this very arena: its deals, and how many bytes of the text they take.
 ///
 /// # Errors
 /// The first line that does not belong there.
@@ -310,52 +214,16 @@ pub fn read_record(
     text: &str,
     header: &Header,
     schedule: &Schedule,
-) -> Result<(Vec<Vec<End>>, usize), Unreadable> {
-    let mut lines = text.split_inclusive('\n').enumerate();
-    let mut length = 0;
-    let Some((_, first)) = lines.next() else {
-        return Ok((Vec::new(), 0));
+) -> Result<(Vec<Vec<End>>, usize), RecordError> {
+    let begun = |deal| {
+        let seed = schedule.seed_of(deal);
+        format!("{{\"deal\":{deal},\"seed\":{seed},\"winners\":[")
     };
-    if !first.ends_with('\n') {
-        // Of a header that was cut off nothing is lost; but it must be one.
-        let line = serde_json::to_string(header).expect("a header is made of texts and numbers");
-        return if begins(first, &line) {
-            Ok((Vec::new(), 0))
-        } else {
-            Err(Unreadable::Line(1))
-        };
-    }
-    let written: Header = serde_json::from_str(first).map_err(|_| Unreadable::Line(1))?;
-    if let Some(what) = header.difference(&written) {
-        return Err(Unreadable::Other(what));
-    }
-    length += first.len();
-    let mut deals = Vec::new();
-    for (number, line) in lines {
-        let deal = deals.len() as u64;
-        let unreadable = Unreadable::Line(number + 1);
-        if !line.ends_with('\n') {
-            let begun = format!(
-                "{{\"deal\":{deal},\"seed\":{},\"winners\":[",
-                schedule.seed_of(deal)
-            );
-            let cut_off = line.starts_with(&begun) || begun.starts_with(line);
-            return if cut_off {
-                Ok((deals, length))
-            } else {
-                Err(unreadable)
-            };
-        }
+    series::read(text, header, &begun, &|deals: &[Vec<End>], line| {
         let played: Option<Played> = serde_json::from_str(line).ok();
-        let played = played.filter(|played| played.deal == deal);
-        deals.push(
-            played
-                .and_then(|played| played.ends(schedule))
-                .ok_or(unreadable)?,
-        );
-        length += line.len();
-    }
-    Ok((deals, length))
+        let played = played.filter(|played| played.deal == deals.len() as u64);
+        Ok(played.and_then(|played| played.ends(schedule)))
+    })
 }
 
 /// A number that changes with every change of a card text, a dispute's value or the list of cards: FNV-1a over them,
@@ -392,13 +260,13 @@ pub fn fingerprint(rules: &Rules) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Header, Unreadable, read_record};
+    use super::{Header, RecordError, read_record};
     use crate::arena::{Entrant, Plan, Schedule};
     use bots::BotSpec;
     use std::time::Duration;
 
     /// How many deals are read of what stands behind the header, and what is cut off.
-    fn read(lines: &str) -> Result<(usize, usize), Unreadable> {
+    fn read(lines: &str) -> Result<(usize, usize), RecordError> {
         let plan = Plan::new(&[BotSpec::Random, BotSpec::Cautious].map(Entrant::Bot), 2);
         let schedule = Schedule {
             plan,
@@ -450,7 +318,7 @@ mod tests {
             match read(foreign) {
                 // It may be the beginning of a header.
                 Ok(read) => assert_eq!((foreign, read), ("{", (0, 1))),
-                Err(fault) => assert_eq!(fault, Unreadable::Line(1), "{foreign}"),
+                Err(fault) => assert_eq!(fault, RecordError::Line(1, "an arena's"), "{foreign}"),
             }
         }
         for line in [
@@ -472,7 +340,7 @@ mod tests {
         ] {
             assert_eq!(
                 read(&format!("HEADER\n{line}")),
-                Err(Unreadable::Line(2)),
+                Err(RecordError::Line(2, "an arena's")),
                 "{line}"
             );
         }

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use crate::arena::ratings::{ADDED, Tables, rating_intervals};
-use crate::arena::share::Share;
 use crate::arena::{End, Failed, Plan};
-use crate::interval::Interval;
+use crate::interval::{Interval, Share};
 use board::Seat;
 use explain::cut::Cuts;
 use text::{plural, printable};
@@ -14,7 +13,7 @@ use text::{plural, printable};
 const SHOWN: usize = 120;
 
 /// How one bot stands.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct Row {
     pub bot: String,
     /// Of all seats that it had, over all games.
@@ -31,15 +30,17 @@ pub struct Row {
 }
 
 /// Collects results deal by deal.
-#[derive(Debug, Clone)]
 pub struct Standings {
     plan: Plan,
     /// By deal, by lineup, who has won.
     deals: Vec<Vec<Option<Seat>>>,
-    unfinished: u64,
-    draws: u64,
+    /// Games that were left unfinished: nobody has won them.
+    pub unfinished: u64,
+    /// Games that are over, and that nobody has won.
+    pub draws: u64,
     turns: u64,
-    cuts: Cuts,
+    /// Texts that were cut off (END-1).
+    pub cuts: Cuts,
     /// By bot, games lost by faults, and how the first one was: the game, counted from 1, and the fault.
     faults: Vec<(u64, Option<(u64, Failed)>)>,
 }
@@ -47,15 +48,14 @@ pub struct Standings {
 impl Standings {
     /// Nothing has been played.
     pub fn new(plan: Plan) -> Standings {
-        let faults = vec![(0, None); plan.bots.len()];
         Standings {
+            faults: vec![(0, None); plan.bots.len()],
             plan,
             deals: Vec::new(),
             unfinished: 0,
             draws: 0,
             turns: 0,
             cuts: Cuts::default(),
-            faults,
         }
     }
 
@@ -87,21 +87,6 @@ impl Standings {
         self.deals() * self.plan.lineups.len() as u64
     }
 
-    /// Games that are over, and that nobody has won.
-    pub fn draws(&self) -> u64 {
-        self.draws
-    }
-
-    /// Games that were left unfinished: nobody has won them.
-    pub fn unfinished(&self) -> u64 {
-        self.unfinished
-    }
-
-    /// Texts that were cut off (END-1).
-    pub fn cuts(&self) -> &Cuts {
-        &self.cuts
-    }
-
     /// Turns of a game, on average.
     pub fn turns(&self) -> f64 {
         self.turns as f64 / self.games().max(1) as f64
@@ -110,25 +95,19 @@ impl Standings {
     /// The games of a deal that count, each with those seats whose wins count in it.
     fn share(&self, counts: &dyn Fn(&[usize], Seat) -> bool) -> Option<Share> {
         let lineups = &self.plan.lineups;
-        let seats = |lineup: &Vec<usize>| {
-            Seat(0)
-                .clockwise(lineup.len() as u8)
-                .filter(|seat| counts(lineup, *seat))
-                .count()
-        };
+        let seats = |lineup: &Vec<usize>| self.seats().filter(|seat| counts(lineup, *seat)).count();
         let each = lineups.iter().map(seats).sum::<usize>() as f64;
-        if each == 0.0 {
-            return None;
-        }
         let won = |deal: &Vec<Option<Seat>>| {
-            lineups
+            let mut won = lineups
                 .iter()
                 .zip(deal)
-                .filter(|(lineup, winner)| winner.is_some_and(|seat| counts(lineup, seat)))
-                .count()
+                .filter_map(|(of, seat)| Some((of, (*seat)?)));
+            won.by_ref()
+                .filter(|(lineup, seat)| counts(lineup, *seat))
+                .count() as u32
         };
-        let wins: Vec<u32> = self.deals.iter().map(|deal| won(deal) as u32).collect();
-        Some(Share::by_deals(&wins, each))
+        let wins: Vec<u32> = self.deals.iter().map(won).collect();
+        (each > 0.0).then(|| Share::by_deals(&wins, each))
     }
 
     /// How often a bot has won, of all seats that it had.
@@ -137,54 +116,43 @@ impl Standings {
             .expect("every bot sits somewhere")
     }
 
-    /// How often each seat has won, whoever sat there.
-    pub fn by_seat(&self) -> Vec<Share> {
-        self.seats()
-            .filter_map(|at| self.share(&|_, seat| seat == at))
-            .collect()
+    /// How often each seat has won, whoever sat there, or that bot alone.
+    pub fn by_seat(&self, bot: Option<usize>) -> Vec<Share> {
+        let share = |at| {
+            self.share(&|lineup, seat| {
+                seat == at && bot.is_none_or(|bot| lineup[seat.index()] == bot)
+            })
+        };
+        self.seats().filter_map(share).collect()
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> {
-        Seat(0).clockwise(
-            self.plan
-                .lineups
-                .first()
-                .map_or(0, |lineup| lineup.len() as u8),
-        )
+        let lineup = self.plan.lineups.first();
+        Seat(0).clockwise(lineup.map_or(0, |lineup| lineup.len() as u8))
     }
 
     /// How often a bot has won against another, where there are no others at the table.
     fn against(&self, bot: usize, other: usize) -> Option<Share> {
-        let counts = |lineup: &[usize], seat: Seat| {
+        self.share(&|lineup, seat| {
             lineup.len() == 2
                 && bot != other
                 && lineup[seat.index()] == bot
                 && lineup[1 - seat.index()] == other
-        };
-        self.share(&counts)
+        })
     }
 
     /// All bots, in the order of the plan.
     pub fn rows(&self) -> Vec<Row> {
         let bots = self.plan.bots.len();
-        let all: Vec<Share> = (0..bots).map(|bot| self.of(bot)).collect();
         let tables = Tables::of(&self.plan);
-        let deals: Vec<Vec<Vec<u32>>> = self
-            .deals
-            .iter()
-            .map(|deal| tables.won(&self.plan, deal))
-            .collect();
+        let deals = self.deals.iter().map(|deal| tables.won(&self.plan, deal));
+        let deals: Vec<Vec<Vec<u32>>> = deals.collect();
         let ratings = tables.ratings(deals.iter(), &vec![ADDED; bots]);
         let spreads = rating_intervals(&tables, &deals, bots);
         let row = |bot: usize| Row {
             bot: self.plan.bots[bot].to_string(),
-            all: all[bot],
-            by_seat: self
-                .seats()
-                .filter_map(|at| {
-                    self.share(&|lineup, seat| seat == at && lineup[seat.index()] == bot)
-                })
-                .collect(),
+            all: self.of(bot),
+            by_seat: self.by_seat(Some(bot)),
             against: (0..bots).map(|other| self.against(bot, other)).collect(),
             rating: ratings[bot],
             rating_interval: spreads[bot],
@@ -196,76 +164,63 @@ impl Standings {
 
 impl fmt::Display for Standings {
     /// Tables for people: all bots, by seat, and each two where more than two have met.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = self.rows();
-        rows.iter_mut()
-            .for_each(|row| row.bot = printable(&row.bot, SHOWN));
-        let width = rows
-            .iter()
-            .map(|row| row.bot.chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(3);
+        for row in &mut rows {
+            row.bot = printable(&row.bot, SHOWN);
+        }
+        let longest = rows.iter().map(|row| row.bot.chars().count()).max();
+        let width = longest.unwrap_or(0).max(3);
         writeln!(
-            formatter,
+            out,
             "{:width$}   seats    wins   wins a seat, 95 % interval   rating, 95 % interval",
             "bot"
         )?;
-        for row in &rows {
-            let Interval { low, high } = row.rating_interval;
-            let rating = format!("{:+5.0}   {low:+5.0} to {high:+5.0}", row.rating);
-            writeln!(formatter, "{:width$} {}      {rating}", row.bot, row.all)?;
+        for Row {
+            bot,
+            all,
+            rating,
+            rating_interval: Interval { low, high },
+            ..
+        } in &rows
+        {
+            let rating = format!("{rating:+5.0}   {low:+5.0} to {high:+5.0}");
+            writeln!(out, "{bot:width$} {all}      {rating}")?;
         }
-        for (row, (count, first)) in rows.iter().zip(&self.faults) {
-            if let Some((
-                number,
-                Failed {
-                    fault,
-                    error_output,
-                    ..
-                },
-            )) = first
-            {
-                let games = plural(*count, "game");
-                writeln!(
-                    formatter,
-                    "{} has lost {games} by faults, first in game {number}: {fault}",
-                    row.bot
-                )?;
-                for line in error_output {
-                    writeln!(formatter, "    its error output: {line}")?;
-                }
+        for (Row { bot, .. }, (count, first)) in rows.iter().zip(&self.faults) {
+            let Some((number, failed)) = first else {
+                continue;
+            };
+            let (games, fault) = (plural(*count, "game"), &failed.fault);
+            writeln!(
+                out,
+                "{bot} has lost {games} by faults, first in game {number}: {fault}"
+            )?;
+            for line in &failed.error_output {
+                writeln!(out, "    its error output: {line}")?;
             }
         }
         let games = "  games    wins   wins, 95 % interval";
-        writeln!(formatter, "\n{:width$} seat {games}", "by seat")?;
-        for (at, of_all) in self.seats().zip(self.by_seat()) {
-            for row in &rows {
-                writeln!(
-                    formatter,
-                    "{:width$} {at:4} {}",
-                    row.bot,
-                    row.by_seat[at.index()]
-                )?;
+        writeln!(out, "\n{:width$} seat {games}", "by seat")?;
+        for (at, of_all) in self.seats().zip(self.by_seat(None)) {
+            for Row { bot, by_seat, .. } in &rows {
+                writeln!(out, "{bot:width$} {at:4} {}", by_seat[at.index()])?;
             }
-            writeln!(formatter, "{:width$} {at:4} {of_all}", "all")?;
+            writeln!(out, "{:width$} {at:4} {of_all}", "all")?;
         }
-        let met = |row: &Row| row.against.iter().flatten().count() > 1;
-        if rows.iter().any(met) {
-            writeln!(
-                formatter,
-                "\n{:width$} against {:width$} {games}",
-                "each two", ""
-            )?;
+        if rows
+            .iter()
+            .any(|row| row.against.iter().flatten().count() > 1)
+        {
+            writeln!(out, "\n{:width$} against {:width$} {games}", "each two", "")?;
             for (number, row) in rows.iter().enumerate() {
-                for (other, share) in rows.iter().zip(&row.against).skip(number) {
-                    if let Some(share) = share {
-                        writeln!(
-                            formatter,
-                            "{:width$} against {:width$} {share}",
-                            row.bot, other.bot
-                        )?;
-                    }
+                let others = rows.iter().zip(&row.against).skip(number);
+                for (other, share) in others.filter_map(|(other, share)| Some((other, (*share)?))) {
+                    writeln!(
+                        out,
+                        "{:width$} against {:width$} {share}",
+                        row.bot, other.bot
+                    )?;
                 }
             }
         }
@@ -284,9 +239,9 @@ mod tests {
 
     const BOTS: [Entrant; 2] = [Entrant::Bot(BotSpec::Greedy), Entrant::Bot(BotSpec::Random)];
 
-    fn end(seat: u8) -> End {
+    fn end(winner: Option<u8>) -> End {
         End {
-            winner: Some(Seat(seat)),
+            winner: winner.map(Seat),
             draw: false,
             turns: 1,
             cuts: Cuts::default(),
@@ -294,50 +249,40 @@ mod tests {
         }
     }
 
+    /// Two bots after so many deals with these winners of their two games.
+    fn after(deals: &[(u32, [Option<u8>; 2])]) -> Standings {
+        let mut standings = Standings::new(Plan::new(&BOTS, 2));
+        for (count, winners) in deals {
+            (0..*count).for_each(|_| standings.add(&winners.map(end)));
+        }
+        standings
+    }
+
     #[test]
     fn deals_that_decide_the_game_make_exchanged_seats_sure() {
         // The first seat always wins: of two games of a deal each bot has one.
-        let mut standings = Standings::new(Plan::new(&BOTS, 2));
-        (0..50).for_each(|_| standings.add(&[end(0), end(0)]));
-        let Share {
-            rate,
-            interval: paired,
-            ..
-        } = standings.of(0);
+        let standings = after(&[(50, [Some(0); 2])]);
+        let Share { rate, interval, .. } = standings.of(0);
         assert_eq!(rate, 0.5);
         // Of a seat all games are independent, and sure here.
-        let seats = standings.by_seat();
-        assert_eq!(
-            seats
-                .iter()
-                .map(|share| (share.of, share.wins))
-                .collect::<Vec<_>>(),
-            [(100, 100), (100, 0)]
-        );
+        let won = |shares: &[Share]| -> Vec<_> {
+            shares.iter().map(|share| (share.of, share.wins)).collect()
+        };
+        assert_eq!(won(&standings.by_seat(None)), [(100, 100), (100, 0)]);
         let row = &standings.rows()[1];
-        assert_eq!(
-            row.by_seat
-                .iter()
-                .map(|share| (share.of, share.wins))
-                .collect::<Vec<_>>(),
-            [(50, 50), (50, 0)]
-        );
-        assert_eq!(row.against[0], Some(row.all));
-        assert_eq!(row.against[1], None, "nobody plays against itself");
+        assert_eq!(won(&row.by_seat), [(50, 50), (50, 0)]);
+        // Nobody plays against itself.
+        assert_eq!(row.against, [Some(row.all), None]);
         assert!(
-            paired.half() < wilson(0.5, 100.0).half() * 0.55,
-            "{paired:?}"
+            interval.half() < wilson(0.5, 100.0).half() * 0.55,
+            "{interval:?}"
         );
         // The one bot wins both games of every second deal: there are fifty trials rather than a hundred.
-        let mut standings = Standings::new(Plan::new(&BOTS, 2));
-        for deal in 0..50 {
-            let (first, second) = if deal % 2 == 0 { (0, 1) } else { (1, 0) };
-            standings.add(&[end(first), end(second)]);
-        }
-        let clustered = standings.of(0).interval;
+        let standings = after(&[(25, [Some(0), Some(1)]), (25, [Some(1), Some(0)])]);
+        let clustered = standings.of(0).interval.half();
         assert!(
-            (clustered.half() - wilson(0.5, 50.0).half()).abs() < 0.005,
-            "{clustered:?}"
+            (clustered - wilson(0.5, 50.0).half()).abs() < 0.005,
+            "{clustered}"
         );
     }
 
@@ -345,25 +290,17 @@ mod tests {
     fn one_that_wins_everything_has_a_rating_that_is_not_sure() {
         let mut last = 0.0;
         for deals in [5, 50, 500] {
-            let mut standings = Standings::new(Plan::new(&BOTS, 2));
-            (0..deals).for_each(|_| standings.add(&[end(0), end(1)]));
-            let [winner, loser] = &standings.rows()[..] else {
-                panic!("there are two bots")
-            };
-            let (interval, rating) = (winner.rating_interval, winner.rating);
-            assert!(
-                interval.low < rating && rating < interval.high,
-                "{winner:?}"
-            );
-            assert!(interval.half() > 100.0, "{winner:?}");
-            assert_eq!((loser.rating, loser.rating_interval.half()), (0.0, 0.0));
+            let rows = after(&[(deals, [Some(0), Some(1)])]).rows();
+            let (interval, rating) = (rows[0].rating_interval, rows[0].rating);
+            assert!(interval.low < rating && rating < interval.high, "{rows:?}");
+            assert!(interval.half() > 100.0, "{rows:?}");
+            assert_eq!((rows[1].rating, rows[1].rating_interval.half()), (0.0, 0.0));
             // The lower bound of Beta(n + 1/2, 1/2) is about 1 - 2.51 / n, where 2.51 is the 97.5 % quantile of the
             // gamma distribution with the shape 1/2.
-            let games = f64::from(deals) * 2.0;
-            let expected = 400.0 * (games / 2.512).log10();
+            let expected = 400.0 * (f64::from(deals) * 2.0 / 2.512).log10();
             assert!(
                 (interval.low - expected).abs() < 40.0,
-                "{expected} {winner:?}"
+                "{expected} {rows:?}"
             );
             assert!(interval.low > last, "more games say more");
             last = interval.low;
@@ -372,25 +309,14 @@ mod tests {
 
     #[test]
     fn games_that_nobody_has_won_say_nothing() {
-        let nobody = || End {
-            winner: None,
-            ..end(0)
-        };
         let rating = |unfinished: u32| {
-            let mut standings = Standings::new(Plan::new(&BOTS, 2));
-            (0..8).for_each(|_| standings.add(&[end(0), end(1)]));
-            (0..2).for_each(|_| standings.add(&[end(1), end(0)]));
-            (0..unfinished).for_each(|_| standings.add(&[nobody(), nobody()]));
-            (standings.rows()[0].rating, standings.unfinished())
+            let (won, lost) = ([Some(0), Some(1)], [Some(1), Some(0)]);
+            let standings = after(&[(8, won), (2, lost), (unfinished, [None; 2])]);
+            (standings.rows()[0].rating, standings.unfinished)
         };
         assert_eq!(rating(0).1 + 200, rating(100).1);
         assert!((rating(0).0 - rating(100).0).abs() < 1e-6);
-        let none = {
-            let mut standings = Standings::new(Plan::new(&BOTS, 2));
-            standings.add(&[nobody(), nobody()]);
-            standings.rows()
-        };
-        for row in none {
+        for row in after(&[(1, [None; 2])]).rows() {
             assert!(
                 row.rating.abs() < 1e-6 && row.rating_interval.half().is_finite(),
                 "{row:?}"
@@ -400,9 +326,9 @@ mod tests {
 
     #[test]
     fn a_name_of_any_length_fits_into_a_table() {
-        let named = |length: usize| Entrant::Program("ä".repeat(length));
-        let mut standings = Standings::new(Plan::new(&[named(70_000), BOTS[1].clone()], 2));
-        standings.add(&[end(0), end(1)]);
+        let named = Entrant::Program("ä".repeat(70_000));
+        let mut standings = Standings::new(Plan::new(&[named, BOTS[1].clone()], 2));
+        standings.add(&[end(Some(0)), end(Some(1))]);
         let table = standings.to_string();
         assert!(
             table.contains(&format!("program:{}... ", "ä".repeat(112))),
@@ -418,34 +344,27 @@ mod tests {
     fn who_has_failed_has_lost_one_game_however_many_seats_it_had() {
         let program = Entrant::Program("program".into());
         let plan = Plan::new(&[program.clone(), program, BOTS[1].clone()], 3);
-        let failed = |seat: u8| Failed {
-            seat: Seat(seat),
-            fault: "it has ended".to_string(),
-            error_output: Vec::new(),
+        let ended = |lineup: &Vec<usize>| {
+            let seats = (0..3).filter(|seat| lineup[usize::from(*seat)] == 0);
+            let failed = |seat: u8| Failed {
+                seat: Seat(seat),
+                fault: "it has ended".to_string(),
+                error_output: Vec::new(),
+            };
+            let faults = seats.clone().map(failed).collect();
+            let won = end(seats.last());
+            End { faults, ..won }.without_wins_by_fault()
         };
-        let mut standings = Standings::new(plan.clone());
-        let ends: Vec<End> = plan
-            .lineups
-            .iter()
-            .map(|lineup| {
-                let seats = (0..3).filter(|seat| lineup[usize::from(*seat)] == 0);
-                let won = End {
-                    faults: seats.clone().map(failed).collect(),
-                    ..end(seats.clone().next_back().expect("it sits there"))
-                };
-                won.without_wins_by_fault()
-            })
-            .collect();
+        let ends: Vec<End> = plan.lineups.iter().map(ended).collect();
         assert!(
             ends.iter()
                 .all(|end| end.winner.is_none() && !end.is_unfinished()),
             "{ends:?}"
         );
+        let mut standings = Standings::new(plan);
         standings.add(&ends);
         let row = &standings.rows()[0];
-        assert_eq!(
-            (row.all.wins, row.faults, standings.unfinished()),
-            (0, ends.len() as u64, 0)
-        );
+        let all = (row.all.wins, row.faults, standings.unfinished);
+        assert_eq!(all, (0, ends.len() as u64, 0));
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::simulate::labels::{Labels, NONE, USES};
+use crate::simulate::labels::{CARRIED, Labels, NONE, USES};
 use crate::simulate::record::Facts;
 use explain::cut::Cuts;
 
@@ -13,13 +14,13 @@ pub type Histogram = BTreeMap<u32, u64>;
 
 /// Finished games by how many players belong to a group: `[i][0]` games with `i` of them and none the winner,
 /// `[i][1]` games with `i` of them, one the winner. As long as there are players, and one.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Groups(pub Vec<[u64; 2]>);
 
 /// One use of one card.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Used {
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Usage {
     /// How often, in all games.
     pub times: u64,
     /// Players who had that use of the card at least once.
@@ -27,7 +28,7 @@ pub struct Used {
 }
 
 /// What came of many games.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Games with a winner.
     pub finished: u64,
@@ -50,37 +51,31 @@ pub struct Counts {
     #[serde(default)]
     pub cuts: Cuts,
     /// By card, by use.
-    pub cards: Vec<Vec<Used>>,
+    pub cards: Vec<Vec<Usage>>,
     /// By sort of counters, put and taken.
     #[serde(default)]
-    pub counters: Vec<[Used; 2]>,
+    pub counters: Vec<Vec<Usage>>,
 }
 
 impl Counts {
     /// No games yet.
     pub fn new(labels: &Labels, players: u8) -> Counts {
         let players = usize::from(players);
-        let groups = || Groups(vec![[0; 2]; players + 1]);
-        let used = || Used {
-            times: 0,
-            players: groups(),
+        let groups = Groups(vec![[0; 2]; players + 1]);
+        let used = |uses| {
+            let used = Usage {
+                times: 0,
+                players: groups.clone(),
+            };
+            vec![used; uses]
         };
         Counts {
-            finished: 0,
-            unfinished: 0,
-            draws: 0,
             wins: vec![0; players],
             ways: vec![vec![0; players]; labels.ways.len()],
-            victories: labels.victories.iter().map(|_| groups()).collect(),
-            turns: Histogram::new(),
-            decisions: Histogram::new(),
-            cuts: Cuts::default(),
-            cards: labels
-                .cards
-                .iter()
-                .map(|_| (0..USES).map(|_| used()).collect())
-                .collect(),
-            counters: labels.counters.iter().map(|_| [used(), used()]).collect(),
+            victories: vec![groups.clone(); labels.victories.len()],
+            cards: vec![used(USES); labels.cards.len()],
+            counters: vec![used(CARRIED.len()); labels.counters.len()],
+            ..Counts::default()
         }
     }
 
@@ -110,25 +105,29 @@ impl Counts {
             None if facts.draw => self.draws += 1,
             None => self.unfinished += 1,
         }
-        self.add_victories(facts, winner);
-        for (card, all) in self.cards.iter_mut().enumerate() {
-            add_uses(all, facts.players, winner, |seat| {
-                facts.uses(seat, card).map(u64::from)
-            });
+        if let Some(winner) = winner {
+            let held = &facts.victories[..usize::from(facts.players)];
+            for (victory, groups) in (0..NONE).zip(&mut self.victories) {
+                let holders = held.iter().filter(|other| **other == victory).count();
+                groups.0[holders][usize::from(held[winner] == victory)] += 1;
+            }
         }
-        for (sort, all) in self.counters.iter_mut().enumerate() {
-            add_uses(all, facts.players, winner, |seat| {
-                facts.counters(seat, sort).map(u64::from)
-            });
-        }
-    }
-
-    fn add_victories(&mut self, facts: &Facts, winner: Option<usize>) {
-        let Some(winner) = winner else { return };
-        let held = &facts.victories[..usize::from(facts.players)];
-        for (victory, groups) in (0..NONE).zip(&mut self.victories) {
-            let holders = held.iter().filter(|other| **other == victory).count();
-            groups.0[holders][usize::from(held[winner] == victory)] += 1;
+        let things = [
+            (&facts.cards, &mut self.cards),
+            (&facts.counters, &mut self.counters),
+        ];
+        for (grid, all) in things {
+            for (thing, uses) in all.iter_mut().enumerate() {
+                for (of, used) in uses.iter_mut().enumerate() {
+                    let times = |seat| grid.of(seat, thing)[of];
+                    let each = (0..usize::from(facts.players)).map(times);
+                    let users = each.clone().filter(|times| *times > 0).count();
+                    add(&mut used.times, each.map(u64::from).sum());
+                    if let Some(winner) = winner {
+                        used.players.0[users][usize::from(times(winner) > 0)] += 1;
+                    }
+                }
+            }
         }
     }
 
@@ -154,65 +153,39 @@ impl Counts {
                 .for_each(|(size, count)| add(into.entry(*size).or_default(), *count));
         }
         self.cuts.merge(&other.cuts);
-        let own = self
-            .cards
-            .iter_mut()
-            .flatten()
-            .chain(self.counters.iter_mut().flatten());
-        for (into, from) in own.zip(
-            other
-                .cards
-                .iter()
-                .flatten()
-                .chain(other.counters.iter().flatten()),
-        ) {
-            add(&mut into.times, from.times);
-            into.players.merge(&from.players);
+        for (own, more) in [
+            (&mut self.cards, &other.cards),
+            (&mut self.counters, &other.counters),
+        ] {
+            for (into, from) in own.iter_mut().flatten().zip(more.iter().flatten()) {
+                add(&mut into.times, from.times);
+                into.players.merge(&from.players);
+            }
         }
     }
 
     /// They have the lengths that counts of those labels have.
     pub fn fit(&self, labels: &Labels, players: u8) -> bool {
-        let seats = usize::from(players);
-        let groups = |groups: &Groups| groups.0.len() == seats + 1;
-        self.wins.len() == seats
-            && self.cuts.fit(self.games())
-            && self.ways.len() == labels.ways.len()
-            && self.ways.iter().all(|way| way.len() == seats)
-            && self.victories.len() == labels.victories.len()
-            && self.victories.iter().all(groups)
-            && self.cards.len() == labels.cards.len()
-            && self
-                .cards
-                .iter()
-                .all(|uses| uses.len() == USES && uses.iter().all(|used| groups(&used.players)))
-            && self.counters.len() == labels.counters.len()
-            && self
-                .counters
-                .iter()
-                .flatten()
-                .all(|used| groups(&used.players))
+        self.cuts.fit(self.games()) && same_lengths(self, &Counts::new(labels, players))
     }
 }
 
-/// Adds how often each use of one thing happened to each seat in a game.
-fn add_uses<const N: usize>(
-    all: &mut [Used],
-    players: u8,
-    winner: Option<usize>,
-    uses: impl Fn(usize) -> [u64; N],
-) {
-    let mut users = [0usize; N];
-    for seat in 0..usize::from(players) {
-        for (index, times) in uses(seat).into_iter().enumerate() {
-            add(&mut all[index].times, times);
-            users[index] += usize::from(times > 0);
+/// All lists in them are as long.
+pub(super) fn same_lengths<T: Serialize>(one: &T, other: &T) -> bool {
+    fn same(one: &Value, other: &Value) -> bool {
+        match (one, other) {
+            (Value::Array(one), Value::Array(other)) => {
+                one.len() == other.len()
+                    && one.iter().zip(other).all(|(one, other)| same(one, other))
+            }
+            (Value::Object(one), Value::Object(other)) => one
+                .iter()
+                .all(|(key, one)| other.get(key).is_none_or(|other| same(one, other))),
+            _ => true,
         }
     }
-    let Some(winner) = winner else { return };
-    for ((used, users), own) in all.iter_mut().zip(users).zip(uses(winner)) {
-        used.players.0[users][usize::from(own > 0)] += 1;
-    }
+    let value = |of: &T| serde_json::to_value(of).expect("sums are numbers");
+    same(&value(one), &value(other))
 }
 
 impl Groups {

@@ -5,9 +5,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use csv::Writer;
+use itertools::Itertools;
 
 use crate::simulate::header::{Header, Player, Shard};
-use crate::simulate::labels::{Labels, NONE, USES};
+use crate::simulate::labels::{Labels, NONE};
 use crate::simulate::record::Facts;
 use board::Seat;
 use text::aside::Aside;
@@ -168,13 +169,8 @@ impl RowWriter<'_> {
             players,
         } = self.common;
         let [recipe, hash] = &games[which];
-        let joined =
-            |part: fn(&Player) -> &str| players.iter().map(part).collect::<Vec<_>>().join(" ");
+        let joined = |part: fn(&Player) -> &str| players.iter().map(part).join(" ");
         let way = facts.way.and_then(|way| labels.ways.get(usize::from(way)));
-        let kind = way
-            .map(|way| serde_json::to_string(&way.kind))
-            .transpose()?
-            .unwrap_or_default();
         let victory = |seat: usize| match facts.victories[seat] {
             NONE => "",
             victory => labels
@@ -204,7 +200,7 @@ impl RowWriter<'_> {
                 |seat| seat.to_string(),
             ),
             way.map_or("", |way| &way.name),
-            kind.trim_matches('"'),
+            way.map_or("", |way| way.kind.into()),
             &facts.turns.to_string(),
             &facts.decisions.to_string(),
             &facts.cuts.len().to_string(),
@@ -233,7 +229,8 @@ impl RowWriter<'_> {
                     won,
                     label,
                 ];
-                let uses: [String; USES] = facts.uses(seat, card).map(|times| times.to_string());
+                let uses = facts.cards.of(seat, card).iter().map(u32::to_string);
+                let uses: Vec<String> = uses.collect();
                 self.cards
                     .write_record(common.into_iter().chain(uses.iter().map(String::as_str)))?;
             }

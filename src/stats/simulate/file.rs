@@ -7,7 +7,7 @@ use crate::simulate::header::{FORMAT, Header};
 use crate::simulate::job::Job;
 use crate::simulate::labels::{Labels, USES};
 use crate::simulate::paired::{Compared, PairLabels, Part};
-use crate::simulate::run::Done;
+use crate::simulate::run::Totals;
 use crate::simulate::summary::{Comparison, Summary};
 use explain::cut::Cuts;
 
@@ -37,7 +37,7 @@ struct Document<'a> {
 
 /// Why a text is no simulation.
 #[derive(Debug, thiserror::Error)]
-pub enum Unfit {
+pub enum ShardError {
     #[error("it is no whole JSON document: it was cut off")]
     CutOff,
     /// Line and column, counted from 1.
@@ -60,7 +60,7 @@ pub enum Unfit {
 
 impl Simulation {
     /// What a job has come to.
-    pub fn new(mut header: Header, job: &Job, done: Done) -> Simulation {
+    pub fn new(mut header: Header, job: &Job, done: Totals) -> Simulation {
         if done.games > 0 {
             header.covers = vec![[job.games.start, job.games.start + done.games]];
         }
@@ -98,22 +98,26 @@ impl Simulation {
     /// Reads a document; what follows from the sums is worked out anew.
     ///
     /// # Errors
-    /// [`Unfit`]; whatever it holds, later steps can rely on lengths and ranges.
-    pub fn read(text: &str) -> Result<Simulation, Unfit> {
-        let document: Value = serde_json::from_str(text).map_err(|error| match error.is_eof() {
-            true => Unfit::CutOff,
-            false => Unfit::NoJson(error.line(), error.column()),
+    /// [`ShardError`]; whatever it holds, later steps can rely on lengths and ranges.
+    pub fn read(text: &str) -> Result<Simulation, ShardError> {
+        let document: Value = serde_json::from_str(text).map_err(|error| {
+            if error.is_eof() {
+                ShardError::CutOff
+            } else {
+                ShardError::NoJson(error.line(), error.column())
+            }
         })?;
         match document["header"]["format"].as_str() {
-            None => return Err(Unfit::Foreign),
+            None => return Err(ShardError::Foreign),
             Some(FORMAT) => {}
-            Some(other) => return Err(Unfit::Format(other.to_string())),
+            Some(other) => return Err(ShardError::Format(other.to_string())),
         }
         let simulation: Simulation = serde_json::from_str(text)
-            .map_err(|error| Unfit::Changed(error.line(), error.column()))?;
-        match simulation.is_sound() {
-            true => Ok(simulation),
-            false => Err(Unfit::Counts),
+            .map_err(|error| ShardError::Changed(error.line(), error.column()))?;
+        if simulation.is_sound() {
+            Ok(simulation)
+        } else {
+            Err(ShardError::Counts)
         }
     }
 

@@ -16,7 +16,7 @@ use rules::ir::{Dispute, VictoryDeal};
 pub const FORMAT: &str = "brink-simulation 2";
 
 /// Which game was played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GameId {
     /// The recipe's id.
     pub recipe: String,
@@ -28,7 +28,7 @@ pub struct GameId {
 }
 
 /// Who sat in a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Player {
     /// As the command line names it.
     pub bot: String,
@@ -36,7 +36,7 @@ pub struct Player {
 }
 
 /// One of several parts of a simulation, counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
     pub number: u64,
@@ -44,12 +44,12 @@ pub struct Shard {
 }
 
 /// What is not a shard.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("`{0}` is no shard: write K/N, such as 1/8, with K from 1 to N")]
 pub struct NoShard(String);
 
 /// See the top of the file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// [`FORMAT`].
     pub format: String,

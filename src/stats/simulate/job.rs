@@ -28,7 +28,7 @@ pub struct Job {
 }
 
 /// How much is noted of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Depth {
     /// Who has won, turns and decisions: to measure speed.
     Bare,
@@ -43,11 +43,11 @@ impl Job {
 }
 
 /// A bot for each seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Bots(Vec<BotSpec>);
 
 /// What [`Bots::parse`] cannot read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum NoBots {
     #[error(transparent)]
     One(#[from] NoBot),

@@ -1,13 +1,15 @@
 //! What a game's counts are called: its cards, its victory cards by side, its ways of winning.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantNames;
 
 use board::{CardId, Kind};
 use engine::{Reason, Script};
 use explain::names::notation::{both_names, building_name};
 
 /// What happens to a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, strum::VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum Use {
     Drawn,
     Built,
@@ -20,42 +22,20 @@ pub enum Use {
 }
 
 /// How many there are.
-pub const USES: usize = 8;
+pub const USES: usize = Use::NAMES.len();
 
 impl Use {
-    /// In the order of all tables.
-    pub const ALL: [Use; USES] = [
-        Use::Drawn,
-        Use::Built,
-        Use::Played,
-        Use::Stacked,
-        Use::Used,
-        Use::ByEffect,
-        Use::Flipped,
-        Use::Destroyed,
-    ];
-
-    /// As data files call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Use::Drawn => "drawn",
-            Use::Built => "built",
-            Use::Played => "played",
-            Use::Stacked => "stacked",
-            Use::Used => "used",
-            Use::ByEffect => "by_effect",
-            Use::Flipped => "flipped",
-            Use::Destroyed => "destroyed",
-        }
-    }
+    /// What they are called.
+    pub const NAMES: &'static [&'static str] = <Use as VariantNames>::VARIANTS;
 }
 
 /// What happens to counters: they are put somewhere, or taken off.
 pub const CARRIED: [&str; 2] = ["put", "taken"];
 
 /// What kind of way to win.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum WayKind {
     /// Nobody else is left (WIN-7).
     Last,
@@ -68,14 +48,14 @@ pub enum WayKind {
 }
 
 /// A way to win.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Way {
     pub name: String,
     pub kind: WayKind,
 }
 
 /// The names of all that is counted, in the order of the counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Labels {
     /// Card kinds: those of the deck, then victory cards.
     pub cards: Vec<String>,
@@ -86,7 +66,7 @@ pub struct Labels {
     pub ways: Vec<Way>,
     /// Sorts of counters.
     pub counters: Vec<String>,
-    /// [`Use::name`] of every use.
+    /// What every [`Use`] is called.
     pub uses: Vec<String>,
 }
 
@@ -132,7 +112,7 @@ impl Labels {
                 .iter()
                 .map(|counter| counter.name.clone())
                 .collect(),
-            uses: Use::ALL.iter().map(|of| of.name().to_string()).collect(),
+            uses: Use::NAMES.iter().map(ToString::to_string).collect(),
         };
         let mut index = Index {
             victories: vec![[NONE; 2]; labels.cards.len()],

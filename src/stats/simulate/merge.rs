@@ -1,10 +1,12 @@
 //! Joins the files of shards; those that do not belong together are refused.
 
 use crate::simulate::file::Simulation;
-use crate::simulate::header::{GameId, Header, Player};
+use crate::simulate::header::Header;
+use itertools::Itertools;
+use serde_json::Value;
 
 /// Why files cannot be joined. Files are given by their names.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Misfit {
     #[error("there is nothing to join")]
     Nothing,
@@ -66,84 +68,38 @@ pub fn merge(files: Vec<(String, Simulation)>, partial: bool) -> Result<Simulati
         whole.header.shard = None;
     }
     let missing = missing(&whole.header);
-    match missing.is_empty() || partial {
-        true => Ok(whole),
-        false => Err(Misfit::Missing(missing.join(", "))),
+    if missing.is_empty() || partial {
+        Ok(whole)
+    } else {
+        Err(Misfit::Missing(missing.join(", ")))
     }
 }
 
+/// What is called how where it is not the same.
+const PARTS: [(&str, &str); 11] = [
+    ("/game/recipe", "a recipe"),
+    ("/game/disputes", "answers to disputes"),
+    ("/game/kinds", "drafted kinds"),
+    ("/game/set_hash", "a set hash"),
+    ("/other/recipe", "a recipe to compare with"),
+    ("/other/set_hash", "a set hash to compare with"),
+    ("/players", "players"),
+    ("/seed", "a first seed"),
+    ("/games", "a number of games"),
+    ("/limit", "a turn limit"),
+    ("/program", "a version of Brink"),
+];
+
 /// What is not the same, with its value there and here.
 fn difference(there: &Simulation, here: &Simulation) -> Option<(&'static str, String, String)> {
-    let (theirs, ours) = (&there.header, &here.header);
-    let seats = |header: &Header| {
-        let seat = |player: &Player| format!("{} ({})", player.bot, player.version);
-        header
-            .players
-            .iter()
-            .map(seat)
-            .collect::<Vec<_>>()
-            .join(", ")
+    let [theirs, ours] = [there, here].map(|simulation| {
+        serde_json::to_value(&simulation.header).expect("a header is made of texts and numbers")
+    });
+    let differs = |(part, what): &(&str, &'static str)| {
+        let [theirs, ours] = [&theirs, &ours]
+            .map(|header| header.pointer(part).map_or("none".to_string(), in_words));
+        (theirs != ours).then_some((*what, theirs, ours))
     };
-    let disputes = |game: &GameId| {
-        let each = game
-            .disputes
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"));
-        each.collect::<Vec<_>>().join(" ")
-    };
-    let none = || "none".to_string();
-    let other =
-        |header: &Header, of: fn(&GameId) -> String| header.other.as_ref().map_or_else(none, of);
-    let named = |game: &GameId| game.recipe.clone();
-    let hash = |game: &GameId| game.set_hash.clone();
-    let parts = [
-        ("a recipe", named(&theirs.game), named(&ours.game)),
-        (
-            "answers to disputes",
-            disputes(&theirs.game),
-            disputes(&ours.game),
-        ),
-        (
-            "drafted kinds",
-            theirs.game.kinds.join(", "),
-            ours.game.kinds.join(", "),
-        ),
-        ("a set hash", hash(&theirs.game), hash(&ours.game)),
-        (
-            "a recipe to compare with",
-            other(theirs, named),
-            other(ours, named),
-        ),
-        (
-            "a set hash to compare with",
-            other(theirs, hash),
-            other(ours, hash),
-        ),
-        ("players", seats(theirs), seats(ours)),
-        (
-            "a first seed",
-            theirs.seed.to_string(),
-            ours.seed.to_string(),
-        ),
-        (
-            "a number of games",
-            theirs.games.to_string(),
-            ours.games.to_string(),
-        ),
-        (
-            "a turn limit",
-            theirs.limit.to_string(),
-            ours.limit.to_string(),
-        ),
-        (
-            "a version of Brink",
-            theirs.program.clone(),
-            ours.program.clone(),
-        ),
-    ];
-    if let Some(found) = parts.into_iter().find(|(_, theirs, ours)| theirs != ours) {
-        return Some(found);
-    }
     let labels = |simulation: &Simulation| {
         let other = simulation.other.as_ref();
         (
@@ -151,8 +107,34 @@ fn difference(there: &Simulation, here: &Simulation) -> Option<(&'static str, St
             other.map(|other| (other.part.labels.clone(), other.pair_labels.clone())),
         )
     };
-    (labels(there) != labels(here) || theirs.other != ours.other)
-        .then(|| ("labels", "others".to_string(), "the same".to_string()))
+    PARTS.iter().find_map(differs).or_else(|| {
+        (labels(there) != labels(here) || there.header.other != here.header.other)
+            .then(|| ("labels", "others".to_string(), "the same".to_string()))
+    })
+}
+
+/// A part of a header.
+fn in_words(part: &Value) -> String {
+    let joined = |all: &mut dyn Iterator<Item = String>, by| all.join(by);
+    match part {
+        Value::String(text) => text.clone(),
+        Value::Array(all) => joined(&mut all.iter().map(in_words), ", "),
+        Value::Object(player) if player.contains_key("bot") => {
+            format!(
+                "{} ({})",
+                in_words(&player["bot"]),
+                in_words(&player["version"])
+            )
+        }
+        Value::Object(disputes) => {
+            let each = disputes.iter();
+            joined(
+                &mut each.map(|(name, value)| format!("{name}={}", in_words(value))),
+                " ",
+            )
+        }
+        number => number.to_string(),
+    }
 }
 
 /// All games that the files hold, in order.

@@ -13,15 +13,15 @@ mod run;
 mod statistics;
 mod summary;
 
-pub use counts::{Counts, Groups, Histogram, Used};
+pub use counts::{Counts, Groups, Histogram, Usage};
 pub use csv::Tables;
-pub use file::{Simulation, Unfit};
+pub use file::{ShardError, Simulation};
 pub use header::{FORMAT, GameId, Header, NoShard, Player, Shard, set_hash};
 pub use job::{Bots, Depth, Job, NoBots};
 pub use labels::{Labels, USES, Use, Way, WayKind};
 pub use merge::{Misfit, merge};
 pub use paired::{Compared, Flips, PairLabels, Paired, Part, Shifts};
-pub use run::{Done, Step, simulate};
+pub use run::{Progress, Totals, simulate};
 pub use statistics::{Estimate, Length, wilson};
 pub use summary::{
     CardChange, CardSummary, Change, Comparison, CounterSummary, Rate, Summary, UseSummary,

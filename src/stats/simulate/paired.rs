@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::simulate::counts::{Counts, add};
-use crate::simulate::labels::{Labels, NONE, USES};
+use crate::simulate::counts::{Counts, add, same_lengths};
+use crate::simulate::labels::{Labels, USES};
 use crate::simulate::record::Facts;
 use crate::simulate::statistics::Estimate;
 
 /// Pairs of games by something that is so or is not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Flips {
     /// In both games of the pair.
     pub both: u64,
@@ -19,14 +19,14 @@ pub struct Flips {
 }
 
 /// Differences of a number, the other game's less the game's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Shifts {
     pub sum: i64,
     pub squares: u64,
 }
 
 /// Sums over pairs of games.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Paired {
     pub pairs: u64,
     /// The seat wins.
@@ -42,7 +42,7 @@ pub struct Paired {
 }
 
 /// What two games share is counted under one name.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct PairLabels {
     pub ways: Vec<String>,
     pub victories: Vec<String>,
@@ -112,12 +112,8 @@ impl Shifts {
     fn add(&mut self, one: u64, other: u64) {
         let difference = other as i64 - one as i64;
         self.sum += difference;
-        add(
-            &mut self.squares,
-            difference
-                .unsigned_abs()
-                .saturating_mul(difference.unsigned_abs()),
-        );
+        let size = difference.unsigned_abs();
+        add(&mut self.squares, size.saturating_mul(size));
     }
 
     fn merge(&mut self, more: &Shifts) {
@@ -155,43 +151,29 @@ impl Paired {
         }
         let both =
             |of: fn(&Facts, &Places) -> Option<usize>| [of(one, &places[0]), of(other, &places[1])];
-        let ways = both(|facts, places| {
-            facts
-                .way
-                .and_then(|way| places.ways.get(usize::from(way)).copied())
-        });
+        let ways = both(|facts, places| places.ways.get(usize::from(facts.way?)).copied());
         let victories = both(|facts, places| {
             let victory = facts.victories[facts.winner?.index()];
-            (victory != NONE)
-                .then(|| places.victories.get(usize::from(victory)).copied())
-                .flatten()
+            places.victories.get(usize::from(victory)).copied()
         });
         for (all, [one, other]) in [(&mut self.ways, ways), (&mut self.victories, victories)] {
-            let each = all.iter_mut().enumerate();
-            each.for_each(|(index, flips)| flips.add(one == Some(index), other == Some(index)));
+            for (index, flips) in all.iter_mut().enumerate() {
+                flips.add(one == Some(index), other == Some(index));
+            }
         }
-        self.turns.add(u64::from(one.turns), u64::from(other.turns));
+        self.turns.add(one.turns.into(), other.turns.into());
         self.decisions
-            .add(u64::from(one.decisions), u64::from(other.decisions));
+            .add(one.decisions.into(), other.decisions.into());
         for (index, uses) in self.cards.iter_mut().enumerate() {
-            let sums = |facts: &Facts, places: &Places| {
-                let mut sums = [0u64; USES];
-                let card = places.cards.iter().position(|place| *place == index);
-                for (card, seat) in card
-                    .into_iter()
-                    .flat_map(|card| (0..facts.players).map(move |seat| (card, seat)))
-                {
-                    let uses = facts.uses(usize::from(seat), card);
-                    sums.iter_mut()
-                        .zip(uses)
-                        .for_each(|(sum, times)| *sum += u64::from(times));
-                }
-                sums
-            };
-            let (one, other) = (sums(one, &places[0]), sums(other, &places[1]));
-            uses.iter_mut()
-                .zip(one.iter().zip(other))
-                .for_each(|(shifts, (one, other))| shifts.add(*one, other));
+            for (of, shifts) in uses.iter_mut().enumerate() {
+                let sum = |facts: &Facts, places: &Places| {
+                    let card = places.cards.iter().position(|place| *place == index);
+                    let times = |card, seat| u64::from(facts.cards.of(seat, card)[of]);
+                    let seats = 0..usize::from(facts.players);
+                    card.map_or(0, |card| seats.map(|seat| times(card, seat)).sum())
+                };
+                shifts.add(sum(one, &places[0]), sum(other, &places[1]));
+            }
         }
     }
 
@@ -220,28 +202,19 @@ impl Paired {
 
     /// They have the lengths that pairs of those labels have.
     pub fn fit(&self, labels: &PairLabels, players: u8) -> bool {
-        let lengths = |paired: &Paired| {
-            (
-                paired.wins.len(),
-                paired.ways.len(),
-                paired.victories.len(),
-                paired.cards.len(),
-            )
-        };
-        lengths(self) == lengths(&Paired::new(labels, players))
-            && self.cards.iter().all(|uses| uses.len() == USES)
+        same_lengths(self, &Paired::new(labels, players))
     }
 }
 
 /// A game's sums and their names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     pub labels: Labels,
     pub counts: Counts,
 }
 
 /// A game that the other is compared with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Compared {
     pub part: Part,
     pub pair_labels: PairLabels,
@@ -251,7 +224,7 @@ pub struct Compared {
 #[cfg(test)]
 mod tests {
     use super::{Flips, Shifts};
-    use crate::simulate::statistics::Z;
+    use crate::interval::Z;
 
     #[test]
     fn what_never_differs_has_no_interval() {

@@ -1,12 +1,12 @@
 //! Watches one game and notes what a simulation counts of it.
 
-use crate::simulate::labels::{Index, Labels, NONE, USES, Use};
+use crate::simulate::labels::{CARRIED, Index, Labels, NONE, USES, Use};
 use board::{Bearer, Board, CARD_ROOM, CardId, Event, Kind, Seat, Zone};
 use engine::{Cause, Game, Outcome, Script, Watch};
 use explain::cut;
 
 /// What is known of one game when it is over.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Facts {
     pub seed: u64,
     pub players: u8,
@@ -21,51 +21,46 @@ pub struct Facts {
     pub cuts: Vec<String>,
     /// By seat: one of [`Labels::victories`] or [`NONE`].
     pub victories: [u8; 6],
-    /// By seat, then by card: how often each [`Use`] happened.
-    uses: Vec<[u16; USES]>,
-    cards: usize,
-    /// By seat, then by sort: how many counters were put and taken, each of [`CARRIED`].
-    counters: Vec<[u32; 2]>,
-    sorts: usize,
+    /// How often each [`Use`] happened to a card.
+    pub cards: Grid,
+    /// How many counters of a sort were put before a seat, or in its nation, and taken there.
+    pub counters: Grid,
 }
 
-impl Facts {
-    /// How often each use happened to a kind of card, for one seat. Without a record of uses there are none.
-    #[inline]
-    pub fn uses(&self, seat: usize, card: usize) -> [u16; USES] {
-        self.uses
-            .get(seat * self.cards + card)
-            .copied()
-            .unwrap_or_default()
-    }
+/// Numbers by seat, by thing and by what happens to it.
+#[derive(Clone)]
+pub struct Grid {
+    things: usize,
+    uses: usize,
+    numbers: Vec<u32>,
+}
 
-    /// How many counters of a sort were put before one seat, or in its nation, and taken there.
-    pub fn counters(&self, seat: usize, sort: usize) -> [u32; 2] {
-        self.counters
-            .get(seat * self.sorts + sort)
-            .copied()
-            .unwrap_or_default()
-    }
-
-    fn carried(&mut self, seat: Option<Seat>, sort: u8, what: usize, number: u16) {
-        let place = seat.map(|seat| seat.index() * self.sorts + usize::from(sort));
-        if let Some(numbers) = place.and_then(|place| self.counters.get_mut(place)) {
-            numbers[what] = numbers[what].saturating_add(u32::from(number));
+impl Grid {
+    fn new(players: u8, things: usize, uses: usize) -> Grid {
+        Grid {
+            things,
+            uses,
+            numbers: vec![0; usize::from(players) * things * uses],
         }
     }
 
-    fn count(&mut self, seat: Seat, kind: u8, of: Use) {
-        if let Some(uses) = self
-            .uses
-            .get_mut(seat.index() * self.cards + usize::from(kind))
-        {
-            uses[of as usize] = uses[of as usize].saturating_add(1);
+    /// The numbers of a thing, for one seat.
+    #[inline]
+    pub fn of(&self, seat: usize, thing: usize) -> &[u32] {
+        &self.numbers[(seat * self.things + thing) * self.uses..][..self.uses]
+    }
+
+    #[inline]
+    fn add(&mut self, seat: Seat, thing: u8, of: usize, number: u16) {
+        let at = (seat.index() * self.things + usize::from(thing)) * self.uses + of;
+        if let Some(sum) = self.numbers.get_mut(at) {
+            *sum = sum.saturating_add(number.into());
         }
     }
 }
 
 /// Notes the facts of a game. With `ALL` switched off, only who won after how many turns and decisions.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Recorder<const ALL: bool> {
     pub facts: Facts,
     index: Index,
@@ -80,11 +75,11 @@ impl<const ALL: bool> Recorder<ALL> {
     /// A recorder for games of those rules.
     pub fn new(script: &Script, players: u8) -> Recorder<ALL> {
         let (labels, index) = Labels::of(script);
-        let (cards, sorts) = (labels.cards.len(), labels.counters.len());
         let mut kinds = [NONE; CARD_ROOM];
         for (kind, of) in kinds.iter_mut().zip(&script.rules.cards) {
             *kind = of.0;
         }
+        let cards = if ALL { labels.cards.len() } else { 0 };
         let facts = Facts {
             seed: 0,
             players,
@@ -95,18 +90,8 @@ impl<const ALL: bool> Recorder<ALL> {
             decisions: 0,
             cuts: Vec::new(),
             victories: [NONE; 6],
-            uses: if ALL {
-                vec![[0; USES]; cards * usize::from(players)]
-            } else {
-                Vec::new()
-            },
-            cards,
-            counters: if ALL {
-                vec![[0; 2]; sorts * usize::from(players)]
-            } else {
-                Vec::new()
-            },
-            sorts,
+            cards: Grid::new(players, cards, USES),
+            counters: Grid::new(players, labels.counters.len(), CARRIED.len()),
         };
         Recorder {
             facts,
@@ -122,47 +107,54 @@ impl<const ALL: bool> Recorder<ALL> {
         (self.facts.seed, self.facts.decisions) = (seed, 0);
         self.facts.cuts.clear();
         self.facts.victories = [NONE; 6];
-        self.facts.uses.fill([0; USES]);
-        self.facts.counters.fill([0; 2]);
+        self.facts.cards.numbers.fill(0);
+        self.facts.counters.numbers.fill(0);
         (self.begun, self.from_hand) = (false, None);
     }
 
     /// Notes how the game ended, or that it was left after so many turns.
     pub fn end(&mut self, game: &Game, limit: u32, decisions: u32) {
-        (self.facts.turns, self.facts.decisions) = (game.turns_within(limit), decisions);
-        self.facts.winner = match game.outcome() {
+        let facts = &mut self.facts;
+        (facts.turns, facts.decisions) = (game.turns_within(limit), decisions);
+        facts.winner = match game.outcome() {
             Outcome::Won(seat) => Some(seat),
             Outcome::Running | Outcome::Drawn => None,
         };
-        self.facts.draw = game.outcome() == Outcome::Drawn;
-        self.facts.way = match ALL {
-            true => game.reason().map(|(_, reason)| {
-                let kind = |card: CardId| {
-                    (
-                        Kind(self.kinds[card.index()]),
-                        game.board().card(card).second_side(),
-                    )
-                };
-                self.index.way(reason, kind)
-            }),
-            false => None,
+        facts.draw = game.outcome() == Outcome::Drawn;
+        let kind = |card: CardId| {
+            let second = game.board().card(card).second_side();
+            (Kind(self.kinds[card.index()]), second)
         };
+        let reason = game.reason().filter(|_| ALL);
+        facts.way = reason.map(|(_, reason)| self.index.way(reason, kind));
     }
 
     /// A card from hand counts for who plays it; one that an effect moves counts for the nation that it comes to.
     #[inline]
     fn placed(&mut self, card: CardId, owner: Option<Seat>, of: Use) {
-        let kind = self.kinds[card.index()];
-        match self.from_hand {
-            Some((seat, held)) if held == card => {
-                self.from_hand = None;
-                self.facts.count(seat, kind, of);
-            }
-            _ => {
-                if let Some(owner) = owner {
-                    self.facts.count(owner, kind, Use::ByEffect);
-                }
-            }
+        match self.from_hand.take_if(|(_, held)| *held == card) {
+            Some((seat, _)) => self.count(seat, card, of),
+            None => owner
+                .into_iter()
+                .for_each(|owner| self.count(owner, card, Use::ByEffect)),
+        }
+    }
+
+    #[inline]
+    fn count(&mut self, seat: Seat, card: CardId, of: Use) {
+        self.facts
+            .cards
+            .add(seat, self.kinds[card.index()], of as usize, 1);
+    }
+
+    /// Counters count for the player before whom, or in whose nation, they lie.
+    fn carried(&mut self, board: &Board, at: Bearer, sort: u8, of: usize, number: u16) {
+        let seat = match at {
+            Bearer::Card(card) => board.owner(card),
+            Bearer::Player(seat) => Some(seat),
+        };
+        if let Some(seat) = seat {
+            self.facts.counters.add(seat, sort, of, number);
         }
     }
 
@@ -176,14 +168,6 @@ impl<const ALL: bool> Recorder<ALL> {
             self.facts.victories[seat.index()] =
                 board.row(seat).iter().find_map(victory).unwrap_or(NONE);
         }
-    }
-}
-
-/// Whose nation a bearer stands in, or which player it is.
-fn before(board: &Board, bearer: Bearer) -> Option<Seat> {
-    match bearer {
-        Bearer::Card(card) => board.owner(card),
-        Bearer::Player(seat) => Some(seat),
     }
 }
 
@@ -210,25 +194,20 @@ impl<const ALL: bool> Watch for Recorder<ALL> {
             return;
         }
         match *event {
-            Event::Drawn { seat, card } => {
-                self.facts.count(seat, self.kinds[card.index()], Use::Drawn)
-            }
+            Event::Drawn { seat, card } => self.count(seat, card, Use::Drawn),
             Event::CardPlayed { seat, card } => self.from_hand = Some((seat, card)),
             // Before the first turn the table is being laid.
             Event::Built { .. } | Event::Stacked { .. } if !self.begun => {}
             Event::Built { card, seat, .. } => self.placed(card, Some(seat), Use::Built),
             Event::Stacked { card, on, .. } => self.placed(card, board.owner(on), Use::Stacked),
             Event::ActionPlayed { seat, card } => self.placed(card, Some(seat), Use::Played),
-            Event::Used { seat, building, .. } => {
-                self.facts
-                    .count(seat, self.kinds[building.index()], Use::Used)
-            }
+            Event::Used { seat, building, .. } => self.count(seat, building, Use::Used),
             Event::CountersPut {
                 on, sort, number, ..
-            } => self.facts.carried(before(board, on), sort, 0, number),
+            } => self.carried(board, on, sort, 0, number),
             Event::CountersTaken {
                 off, sort, number, ..
-            } => self.facts.carried(before(board, off), sort, 1, number),
+            } => self.carried(board, off, sort, 1, number),
             Event::Swapped { building, card } => {
                 self.placed(card, board.owner(building), Use::Built)
             }
@@ -239,7 +218,7 @@ impl<const ALL: bool> Watch for Recorder<ALL> {
                 } else {
                     Use::Flipped
                 };
-                self.facts.count(owner, self.kinds[card.index()], of);
+                self.count(owner, card, of);
             }
             Event::TurnBegan { .. } if !self.begun => {
                 self.begun = true;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::series::pool;
 use crate::simulate::counts::Counts;
 use crate::simulate::csv::{Common, Rows, Tables};
 use crate::simulate::job::{Depth, Job};
@@ -16,11 +16,10 @@ use crate::simulate::labels::Labels;
 use crate::simulate::paired::{PairLabels, Paired, Places};
 use crate::simulate::record::Recorder;
 use engine::{Game, Script};
-use text::threads::STACK;
 
 /// What came of it.
 #[derive(Debug, Clone)]
-pub struct Done {
+pub struct Totals {
     /// How many games were played, from the first on.
     pub games: u64,
     pub counts: Counts,
@@ -30,8 +29,8 @@ pub struct Done {
 }
 
 /// How far it has come since this was told last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Progress {
     /// So many games were played.
     Played(u64),
     /// A bot has decided; `cut_short` where texts looked at more than a decision may, so that it thought for less than its budget.
@@ -54,8 +53,8 @@ pub fn simulate(
     job: &Job,
     stop: &AtomicBool,
     tables: Option<&mut Tables>,
-    told: &(dyn Fn(Step) + Sync),
-) -> io::Result<Done> {
+    told: &(dyn Fn(Progress) + Sync),
+) -> io::Result<Totals> {
     match job.depth {
         Depth::Bare => play::<false>(job, stop, tables, told),
         Depth::Full => play::<true>(job, stop, tables, told),
@@ -66,14 +65,10 @@ fn play<const ALL: bool>(
     job: &Job,
     stop: &AtomicBool,
     mut tables: Option<&mut Tables>,
-    told: &(dyn Fn(Step) + Sync),
-) -> io::Result<Done> {
+    told: &(dyn Fn(Progress) + Sync),
+) -> io::Result<Totals> {
     let start = Instant::now();
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(job.threads)
-        .stack_size(STACK)
-        .build()
-        .map_err(io::Error::other)?;
+    let pool = pool(job.threads).map_err(|none| none.0)?;
     let sheets = Sheets::of::<ALL>(job);
     let common = tables.as_deref().map(Tables::common);
     let mut all = sheets.empty(0);
@@ -90,7 +85,7 @@ fn play<const ALL: bool>(
             let first = next + number * size;
             let games = first..end.min(first + size);
             let chunk = play_chunk(job, &sheets, table, games, (stop, told), common.as_ref())?;
-            told(Step::Played(chunk.games));
+            told(Progress::Played(chunk.games));
             Ok((number, chunk))
         };
         let sit = || job.scripts().map(|script| Seat::new(script, job)).collect();
@@ -121,7 +116,7 @@ fn play<const ALL: bool>(
     let (Some(counts), other) = (counts.next(), counts.next()) else {
         unreachable!("a job has a game")
     };
-    Ok(Done {
+    Ok(Totals {
         games: all.games,
         counts,
         other,
@@ -211,7 +206,12 @@ impl<const ALL: bool> Seat<ALL> {
     }
 
     /// Plays a game. Answers `false` when it is dropped, because `stop` is set before it is over.
-    fn play(&mut self, job: &Job, seed: u64, (stop, told): (&AtomicBool, &dyn Fn(Step))) -> bool {
+    fn play(
+        &mut self,
+        job: &Job,
+        seed: u64,
+        (stop, told): (&AtomicBool, &dyn Fn(Progress)),
+    ) -> bool {
         let Seat { game, recorder } = self;
         recorder.begin(seed);
         game.deal_again(job.players, seed, recorder);
@@ -224,7 +224,7 @@ impl<const ALL: bool> Seat<ALL> {
             if let Some(cut_short) =
                 players.decide(game, recorder, &|| stop.load(Ordering::Relaxed))
             {
-                told(Step::Decided { cut_short });
+                told(Progress::Decided { cut_short });
             }
             if stop.load(Ordering::Relaxed) {
                 return false;
@@ -245,7 +245,7 @@ fn play_chunk<const ALL: bool>(
     sheets: &Sheets,
     table: &mut [Seat<ALL>],
     games: Range<u64>,
-    (stop, told): (&AtomicBool, &dyn Fn(Step)),
+    (stop, told): (&AtomicBool, &dyn Fn(Progress)),
     common: Option<&Common>,
 ) -> io::Result<Chunk> {
     let mut chunk = sheets.empty(games.end - games.start);

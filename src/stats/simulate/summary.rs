@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::simulate::counts::{Groups, Used};
+use crate::simulate::counts::{Groups, Usage};
 use crate::simulate::labels::{CARRIED, Use, Way, WayKind};
 use crate::simulate::paired::{Compared, Flips, Part, Shifts};
 use crate::simulate::statistics::{Estimate, Length, length, wilson};
@@ -95,7 +95,13 @@ impl Summary {
         };
         let seat = |(seat, wins): (u8, &u64)| rate(Seat(seat).to_string(), *wins, counts.finished);
         let way = |(way, by_seat): (&Way, &Vec<u64>)| WaySummary {
-            share: rate(way.name.clone(), sum(by_seat), counts.finished),
+            share: rate(
+                way.name.clone(),
+                by_seat
+                    .iter()
+                    .fold(0, |sum: u64, wins| sum.saturating_add(*wins)),
+                counts.finished,
+            ),
             kind: way.kind,
             by_seat: by_seat.clone(),
         };
@@ -105,14 +111,28 @@ impl Summary {
             of: groups.members(),
             rate: groups.win_rate(),
         };
-        let card = |(index, (name, uses)): (usize, (&String, &Vec<Used>))| CardSummary {
+        let uses = |names: &[&str], uses: &[Usage]| {
+            let players = (counts.games() as f64 * seats as f64).max(1.0);
+            let each = names.iter().zip(uses);
+            each.map(|(name, used)| UseSummary {
+                of: name.to_string(),
+                times: used.times,
+                per_player: used.times as f64 / players,
+                players: used.players.members(),
+                win_rate: used.players.win_rate(),
+                win_rate_of_others: used.players.win_rate_of_others(),
+                effect: used.players.effect(),
+            })
+            .collect()
+        };
+        let card = |(index, (name, used)): (usize, (&String, &Vec<Usage>))| CardSummary {
             card: name.clone(),
             deck: index < labels.deck,
-            uses: uses_as(Use::ALL.map(Use::name), uses, counts.games(), seats),
+            uses: uses(Use::NAMES, used),
         };
-        let counter = |(name, uses): (&String, &[Used; 2])| CounterSummary {
+        let counter = |(name, used): (&String, &Vec<Usage>)| CounterSummary {
             counter: name.clone(),
-            uses: uses_as(CARRIED, uses, counts.games(), seats),
+            uses: uses(&CARRIED, used),
         };
         Summary {
             games: counts.games(),
@@ -148,37 +168,6 @@ impl Summary {
                 .map(counter)
                 .collect(),
         }
-    }
-}
-
-fn sum(counts: &[u64]) -> u64 {
-    counts
-        .iter()
-        .fold(0, |sum, count| sum.saturating_add(*count))
-}
-
-fn uses_as<const N: usize>(
-    names: [&str; N],
-    uses: &[Used],
-    games: u64,
-    seats: usize,
-) -> Vec<UseSummary> {
-    names
-        .into_iter()
-        .zip(uses)
-        .map(|(name, used)| used_as(name, used, games, seats))
-        .collect()
-}
-
-fn used_as(name: &str, used: &Used, games: u64, seats: usize) -> UseSummary {
-    UseSummary {
-        of: name.to_string(),
-        times: used.times,
-        per_player: used.times as f64 / (games as f64 * seats as f64).max(1.0),
-        players: used.players.members(),
-        win_rate: used.players.win_rate(),
-        win_rate_of_others: used.players.win_rate_of_others(),
-        effect: used.players.effect(),
     }
 }
 
@@ -224,28 +213,20 @@ impl Comparison {
             pair_labels,
             paired,
         } = compared;
-        let flips = |name: &str, flips: &Flips| Change {
+        let change = |name: &str, change| Change {
             name: name.to_string(),
-            change: flips.change(paired.pairs),
+            change,
         };
-        let shifts = |name: &str, shifts: &Shifts| Change {
-            name: name.to_string(),
-            change: shifts.change(paired.pairs),
-        };
+        let flips = |(name, flips): (&str, &Flips)| change(name, flips.change(paired.pairs));
+        let shifts = |(name, shifts): (&str, &Shifts)| change(name, shifts.change(paired.pairs));
         let all = |names: &[String], all: &[Flips]| {
-            names
-                .iter()
-                .zip(all)
-                .map(|(name, one)| flips(name, one))
-                .collect()
+            let names = names.iter().map(String::as_str);
+            names.zip(all).map(flips).collect()
         };
+        let names = Use::NAMES.iter().copied();
         let card = |(name, uses): (&String, &Vec<Shifts>)| CardChange {
             card: name.clone(),
-            uses: Use::ALL
-                .iter()
-                .zip(uses)
-                .map(|(of, change)| shifts(of.name(), change))
-                .collect(),
+            uses: names.clone().zip(uses).map(shifts).collect(),
             effects: effects(name, game, part),
         };
         let in_both = |(name, _): &(&String, &Vec<Shifts>)| {
@@ -258,12 +239,12 @@ impl Comparison {
             other: Summary::of(part),
             seats: (0..)
                 .zip(&paired.wins)
-                .map(|(seat, wins)| flips(&Seat(seat).to_string(), wins))
+                .map(|(seat, wins)| flips((&Seat(seat).to_string(), wins)))
                 .collect(),
             ways: all(&pair_labels.ways, &paired.ways),
             victories: all(&pair_labels.victories, &paired.victories),
-            turns: shifts("turns", &paired.turns),
-            decisions: shifts("decisions", &paired.decisions),
+            turns: shifts(("turns", &paired.turns)),
+            decisions: shifts(("decisions", &paired.decisions)),
             cards: pair_labels
                 .cards
                 .iter()
@@ -277,24 +258,18 @@ impl Comparison {
 
 /// How much a card's effects on winning differ.
 fn effects(card: &str, game: &Part, other: &Part) -> Vec<Change> {
-    let uses = |part: &Part| {
+    let uses = |part: &Part| -> Option<Vec<Option<Estimate>>> {
         let at = part.labels.cards.iter().position(|name| name == card)?;
-        Some(
-            part.counts
-                .cards
-                .get(at)?
-                .iter()
-                .map(|used| used.players.effect())
-                .collect::<Vec<_>>(),
-        )
+        let uses = part.counts.cards.get(at)?.iter();
+        Some(uses.map(|used| used.players.effect()).collect())
     };
     let (Some(ours), Some(theirs)) = (uses(game), uses(other)) else {
         return Vec::new();
     };
-    let each = Use::ALL.iter().zip(ours.into_iter().zip(theirs));
-    let change = |(of, (ours, theirs)): (&Use, (Option<Estimate>, Option<Estimate>))| Change {
-        name: of.name().to_string(),
+    let each = Use::NAMES.iter().zip(ours.into_iter().zip(theirs));
+    each.map(|(of, (ours, theirs))| Change {
+        name: of.to_string(),
         change: theirs.zip(ours).map(|(theirs, ours)| theirs.less(ours)),
-    };
-    each.map(change).collect()
+    })
+    .collect()
 }

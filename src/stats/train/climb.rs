@@ -2,18 +2,18 @@
 //! moved the other way; so each game says something about every weight. This is simultaneous perturbation (SPSA, Spall 1992), by which
 //! programs that play chess are tuned.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::arena::{Share, play_game};
+use crate::arena::play_game;
+use crate::interval::Share;
+use crate::series::pool;
 use crate::train::{HELD_OUT, Learner};
 use engine::{Script, Words};
 use rules::ir::weights::{WEIGHTS, Weights};
-use text::threads::{NoThread, STACK};
+use text::threads::NoThread;
 
 /// Which games are played.
 #[derive(Debug, Clone)]
@@ -90,11 +90,7 @@ pub fn climb<E: Send + From<NoThread>>(
     stop: &AtomicBool,
     played: &mut dyn FnMut(u64),
 ) -> Result<Option<Climbed>, E> {
-    let threads = ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .stack_size(STACK)
-        .build();
-    let threads = threads.map_err(|error| E::from(NoThread(io::Error::other(error))))?;
+    let threads = pool(plan.threads)?;
     let mut block = |deals: Vec<u64>, weights: &(dyn Fn(u64) -> [Weights; 2] + Sync)| {
         let count = deals.len() as u64;
         let meet = |deal: u64| {

@@ -1,20 +1,19 @@
 //! Plays games, and keeps tables of them.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::arena::watch_game;
+use crate::series::pool;
 use crate::train::{Table, Tables, is_held_out};
 use board::Seat;
 use bots::BotSpec;
 use bots::evaluation::{Features, features};
 use engine::{Asked, Game, Script, Words};
 use rules::ir::weights::Weights;
-use text::threads::{NoThread, STACK};
+use text::threads::NoThread;
 
 /// Somebody to learn from: a bot, and by what it judges tables, if it does.
 #[derive(Debug, Clone, Copy)]
@@ -72,11 +71,7 @@ pub fn gather<E: Send + From<NoThread>>(
     stop: &AtomicBool,
     played: &mut dyn FnMut(u64),
 ) -> Result<Gathered, E> {
-    let threads = ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .stack_size(STACK)
-        .build();
-    let threads = threads.map_err(|error| E::from(NoThread(io::Error::other(error))))?;
+    let threads = pool(plan.threads)?;
     let mut gathered = Gathered::default();
     let block = plan.threads as u64 * 4;
     let mut next = 0;

@@ -7,17 +7,18 @@ use super::Table;
 use crate::output::{as_ruling, save};
 use crate::play::answer::Keep;
 use crate::play::dispute::{refusal, settle};
-use crate::shelf::{Keeper, Kept, go_on_sentence, look_again};
+use crate::shelf::{Keeper, Storage, go_on_sentence, look_again};
 use crate::{Failure, near};
 use board::{Kind, Seat};
 use explain::names::printed::both_names;
+use itertools::Itertools;
 use session::saved::Saved;
 use session::sitting::Sitting;
 use text::{plural, reason};
 
 impl Table {
     /// Goes so many decisions back.
-    pub(super) fn undo(&mut self, count: usize) -> Result<(), Failure> {
+    pub fn undo(&mut self, count: usize) -> Result<(), Failure> {
         let Some(back) = self.sitting.undo(count) else {
             let sentence = match self.sitting.decisions().len() {
                 0 => "You have decided nothing yet.".to_string(),
@@ -44,7 +45,7 @@ impl Table {
     }
 
     /// Goes so many decisions forth again.
-    pub(super) fn redo(&mut self, count: usize) -> Result<(), Failure> {
+    pub fn redo(&mut self, count: usize) -> Result<(), Failure> {
         let again = (0..count).take_while(|_| self.sitting.redo()).count();
         if again == 0 {
             return self.say("Nothing was taken back that can be taken again.");
@@ -53,7 +54,7 @@ impl Table {
         self.go_on()
     }
 
-    pub(super) fn list_decisions(&mut self) -> Result<(), Failure> {
+    pub fn list_decisions(&mut self) -> Result<(), Failure> {
         let decisions = self.sitting.decisions();
         if decisions.is_empty() {
             writeln!(self.console.out, "You have decided nothing yet.")?;
@@ -74,30 +75,31 @@ impl Table {
         }
     }
 
-    pub(super) fn kept(&self) -> Kept {
-        self.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept)
+    pub fn kept(&self) -> Storage {
+        self.keeper.as_ref().map_or(Storage::Nothing, Keeper::kept)
     }
 
     /// What a command needs to find the game, behind a blank.
-    pub(super) fn data(&self) -> &str {
+    pub fn data(&self) -> &str {
         self.keeper.as_ref().map_or("", Keeper::option)
     }
 
     /// Whoever interrupts the game hears the same.
-    pub(super) fn prepare_farewell(&self) {
+    pub fn prepare_farewell(&self) {
         let left = "You leave the game.".to_string();
-        let sentences: Vec<String> = [left]
-            .into_iter()
-            .chain(go_on_sentence(self.kept(), self.data()))
-            .collect();
-        self.console.farewell(sentences.join("\n"));
+        self.console.farewell(
+            [left]
+                .into_iter()
+                .chain(go_on_sentence(self.kept(), self.data()))
+                .join("\n"),
+        );
     }
 
     /// Whoever leaves a game hears how to come back.
-    pub(super) fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
+    pub fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
         let kept = self.kept();
         match go_on_sentence(kept, self.data()) {
-            Some(sentence) if self.console.prompting || matches!(kept, Kept::Before(_)) => {
+            Some(sentence) if self.console.prompting || matches!(kept, Storage::Before(_)) => {
                 self.say(&sentence)
             }
             sentence => self.say_beside(sentence),
@@ -105,9 +107,9 @@ impl Table {
     }
 
     /// Whoever has played a game to its end through a pipe hears where it is.
-    pub(super) fn say_where_it_is(&mut self) -> Result<(), Failure> {
+    pub fn say_where_it_is(&mut self) -> Result<(), Failure> {
         match self.kept() {
-            Kept::All(id) if !self.console.prompting => {
+            Storage::All(id) if !self.console.prompting => {
                 self.say_beside(Some(look_again(id, self.data())))
             }
             _ => Ok(()),
@@ -126,7 +128,7 @@ impl Table {
     }
 
     /// Keeps the game in a file, or as a ruling. Another file that is there already is replaced only when asked for.
-    pub(super) fn keep(&mut self, Keep { path, ruling, over }: &Keep) -> io::Result<()> {
+    pub fn keep(&mut self, Keep { path, ruling, over }: &Keep) -> io::Result<()> {
         let (name, option) = (path.display(), if *ruling { " --as ruling" } else { "" });
         if !over
             && path.is_file()
@@ -138,15 +140,16 @@ impl Table {
                 "Not kept: `{name}` is there already; {how}."
             );
         }
-        let (text, done) = match ruling {
-            false => (
-                Saved::of(&self.sitting, self.memory).to_string(),
-                "The game is kept in",
-            ),
-            true => match as_ruling(&self.sitting, Some(path)) {
+        let (text, done) = if *ruling {
+            match as_ruling(&self.sitting, Some(path)) {
                 Ok(ruling) => (ruling, "The ruling waits for its expectation in"),
                 Err(why) => return writeln!(self.console.out, "Not kept: {why}."),
-            },
+            }
+        } else {
+            (
+                Saved::of(&self.sitting, self.memory).to_string(),
+                "The game is kept in",
+            )
         };
         match save(path, &text) {
             Ok(()) => {
@@ -165,12 +168,11 @@ impl Table {
 
 impl Table {
     /// The discard pile, from its top, and the laws.
-    pub(super) fn discard(&mut self) -> Result<(), Failure> {
+    pub fn discard(&mut self) -> Result<(), Failure> {
         let view = self.sitting.view();
         let names = |kinds: &mut dyn Iterator<Item = &Kind>| {
             kinds
                 .map(|kind| both_names(self.sitting.rules(), *kind))
-                .collect::<Vec<_>>()
                 .join(", ")
         };
         let mut told = match view.discard.len() {
@@ -189,34 +191,37 @@ impl Table {
     }
 
     /// How far everybody is from winning.
-    pub(super) fn goals(&mut self) -> Result<(), Failure> {
+    pub fn goals(&mut self) -> Result<(), Failure> {
         let (seating, goals) = (self.sitting.seating(), self.sitting.goals());
-        let line = |seat: Seat| {
-            let who = if seat == seating.seat {
-                format!("{seat} (you)")
-            } else {
-                seat.to_string()
-            };
-            let own = goals.iter().filter(|goal| goal.seat == seat);
-            let own: Vec<String> = own
-                .map(|goal| {
-                    format!(
-                        "{}{}",
-                        goal.progress(),
-                        if goal.near() {
-                            ", one step from winning"
-                        } else {
-                            ""
-                        }
-                    )
-                })
-                .collect();
-            match own.is_empty() {
-                true => format!("{who}: out of the game."),
-                false => format!("{who}: {}.", own.join("; ")),
-            }
-        };
-        let mut told: Vec<String> = Seat(0).clockwise(seating.players).map(line).collect();
+        let mut told: Vec<String> = Seat(0)
+            .clockwise(seating.players)
+            .map(|seat: Seat| {
+                let who = if seat == seating.seat {
+                    format!("{seat} (you)")
+                } else {
+                    seat.to_string()
+                };
+                let own = goals.iter().filter(|goal| goal.seat == seat);
+                let own: Vec<String> = own
+                    .map(|goal| {
+                        format!(
+                            "{}{}",
+                            goal.progress(),
+                            if goal.near() {
+                                ", one step from winning"
+                            } else {
+                                ""
+                            }
+                        )
+                    })
+                    .collect();
+                if own.is_empty() {
+                    format!("{who}: out of the game.")
+                } else {
+                    format!("{who}: {}.", own.join("; "))
+                }
+            })
+            .collect();
         told.push("Whoever is the last one left wins, too.".to_string());
         self.tell_all(&told)
     }
@@ -224,7 +229,7 @@ impl Table {
 
 impl Table {
     /// Lets a contest settle a dispute. Answers `false` when the person has left.
-    pub(super) fn settle(&mut self, name: &str) -> Result<bool, Failure> {
+    pub fn settle(&mut self, name: &str) -> Result<bool, Failure> {
         let disputes = &self.sitting.rules().disputes;
         let found = disputes
             .iter()
