@@ -11,7 +11,7 @@ use crate::interrupt::left_by;
 use lang::notation::NotationError;
 use rules::Report;
 use session::readers::{Readers, quotable};
-use session::saved::NotGiven;
+use session::save::NotGiven;
 use text::threads::NoThread;
 use text::{Source, Span, reason, suggest};
 

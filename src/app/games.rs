@@ -19,11 +19,11 @@ use crate::tui::NAME;
 use crate::tui::look::Look;
 use crate::{Failure, pager, plain};
 use board::Seat;
-use explain::options::taken::Misfit;
+use explain::options::decision::Misfit;
 use record::traces::write::trace_of;
-use session::again::{Repeated, timeline};
-use session::saved::{Saved, Scripts};
+use session::save::{Saved, Scripts};
 use session::sitting::Sitting;
+use session::undo::{Repeated, timeline};
 use text::{self, columns, padded, read_text};
 
 /// List the games that were kept, forget some, or write one down otherwise

@@ -17,7 +17,7 @@ use board::PLAYERS;
 use bots::{BotSpec, NoBot};
 use lang::notation::NotationError;
 use rules::Library;
-use session::screen::memory::Memory;
+use session::screen::Memory;
 use text::{Span, read_text};
 
 /// What belongs to the person who runs the program.

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::{Failure, plain, report};
 use engine::Script;
 use explain::cut::Cuts;
-use record::written::NotKept;
+use record::export::NotKept;
 use rules::Library;
 use session::sitting::Sitting;
 use text::aside::{Aside, followed};

@@ -20,11 +20,11 @@ use lang::notation::NotationError;
 use record::traces::replay::{Header, Played, replay, replay_along};
 use record::traces::timeline::{Eyes, Timeline};
 use rules::{Library, Settings};
-use session::again::{Repeated, timeline};
 use session::drift::by_program;
+use session::opening::{Given, Opening, Seating};
 use session::readers::Readers;
-use session::saved::Saved;
-use session::seating::{Given, Opening, Seating};
+use session::save::Saved;
+use session::undo::{Repeated, timeline};
 use text::{plain_file, plural};
 
 /// Look at games that were played, on the full screen of a terminal; or check every line of them.

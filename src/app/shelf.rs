@@ -8,8 +8,8 @@ use std::time::SystemTime;
 use crate::Failure;
 use crate::home::Home;
 use crate::output::{save, save_soon};
-use session::saved::Saved;
-use session::screen::memory::Memory;
+use session::save::Saved;
+use session::screen::Memory;
 use session::sitting::Sitting;
 use text::{plain_file, read_text, reason};
 

@@ -21,9 +21,6 @@ pub mod trail;
 #[doc(hidden)]
 pub mod transcript;
 
-#[doc(hidden)]
-pub use {casebook as index, expectations as expect, export as written, ruling as file};
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;

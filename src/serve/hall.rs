@@ -19,7 +19,7 @@ use crate::store::{Fault, Store};
 use crate::token::{Token, hex};
 use crate::wire::{FromPage, Hinted, ToPage};
 use bots::BotSpec;
-use session::thought::Thought;
+use session::hints::Thought;
 
 /// How long a game stays loaded while nobody is there: pages that have lost their connection try every twenty seconds to come back.
 const DESERTED: Duration = Duration::from_secs(60);

@@ -10,7 +10,7 @@ use crate::save::{Saved, Scripts};
 use board::Seat;
 use engine::{Game, Ran, Watch};
 use explain::options::decision::Decision;
-use explain::options::taken::offered;
+use explain::options::decision::offered;
 use explain::reasons::quote;
 use record::positions::fingerprint::fingerprint;
 use rules::ir::{Face, Origin, Pc, Rules};

@@ -8,7 +8,7 @@ use board::Seat;
 use bots::{BotSpec, Budget, Course, Ismcts, Seen, Stop, Wins};
 use engine::Game;
 use explain::options::decision::Decision;
-use explain::options::deed::whole_deed;
+use explain::options::decision::whole_deed;
 
 use crate::preview::preview_in;
 use crate::screen::Memory;

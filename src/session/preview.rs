@@ -4,7 +4,7 @@
 use board::{Board, CardId, Event, Seat};
 use engine::{Cause, Choice, Game, Script, Watch, Words, Worlds};
 use explain::log::Log;
-use explain::names::printed::face_name;
+use explain::names::face_name;
 
 /// The numbers by which worlds are drawn for previews.
 const STREAM: u64 = 0x7072_6576;

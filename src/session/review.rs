@@ -3,9 +3,9 @@
 
 use board::Seat;
 use bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
+use explain::options::decision::Taken;
+use explain::options::decision::deed;
 use explain::options::decision::{Decision, Question};
-use explain::options::deed::deed;
-use explain::options::taken::Taken;
 use record::traces::settlement::Settlement;
 use record::traces::timeline::{Eyes, Timeline};
 

@@ -14,15 +14,15 @@ use crate::undo::{Ahead, TakenBack};
 use board::{Board, CardId, Seat, View, Zone};
 use bots::{Bot, Course, Seen};
 use engine::{Game, Outcome};
-use explain::ending::ending;
+use explain::goals::ending;
 use explain::goals::{Goal, goals};
 use explain::options::decision::Decision;
-use explain::options::taken::{Misfit, Taken, offered};
+use explain::options::decision::{Misfit, Taken, offered};
 use explain::reasons::answer::event_asked;
+use record::export::{Beginnings, NotKept, write_game};
 use record::positions::fingerprint::fingerprint;
 use record::positions::print::print_open;
 use record::traces::settlement::Settlement;
-use record::written::{Beginnings, NotKept, write_game};
 use rules::ir::Rules;
 
 /// A turn limit for games that bots play on among themselves.

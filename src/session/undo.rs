@@ -3,7 +3,7 @@
 use board::Seat;
 use engine::Game;
 use explain::options::decision::Decision;
-use explain::options::taken::{Misfit, Taken, offered, written};
+use explain::options::decision::{Misfit, Taken, offered, written};
 use record::traces::settlement::Settlement;
 use record::traces::timeline::Timeline;
 
@@ -146,20 +146,11 @@ fn goes_on(
 impl Sitting {
     /// Goes back to an earlier decision of the person: so many back. Nothing, and no change, when there are fewer.
     pub fn undo(&mut self, decisions: usize) -> Option<Back> {
-        self.undo_of(self.seating.seat, decisions)
+        self.undo_of(self.seating.seat, decisions, false)
     }
 
-    /// The same for any of the people.
-    pub fn undo_of(&mut self, person: Seat, decisions: usize) -> Option<Back> {
-        self.back(person, decisions, false)
-    }
-
-    /// The same where the others have seen meanwhile what that person holds.
-    pub fn undo_of_shown(&mut self, person: Seat, decisions: usize) -> Option<Back> {
-        self.back(person, decisions, true)
-    }
-
-    fn back(&mut self, person: Seat, decisions: usize, shown: bool) -> Option<Back> {
+    /// The same for any of the people; where the others have seen meanwhile what that person holds, it has been shown.
+    pub fn undo_of(&mut self, person: Seat, decisions: usize, shown: bool) -> Option<Back> {
         let own = self.own(person);
         let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
         let back = own[number];

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use brink::engine::Script;
-use brink::record::file::{cards_of, read_rulings};
 use brink::record::judge::run_ruling;
+use brink::record::ruling::{cards_of, read_rulings};
 use brink::rules::Library;
 use brink::text::Source;
 

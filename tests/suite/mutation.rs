@@ -9,8 +9,8 @@ use crate::support::scripts::builtin;
 use brink::lang::print;
 use brink::record::casebook::Casebook;
 use brink::record::coverage::{cover, passages};
-use brink::record::file::cards_of;
 use brink::record::mutation::{Court, Equivalent, Equivalents, Fate, Mutant, mutants};
+use brink::record::ruling::cards_of;
 use brink::rules::Library;
 use brink::text::Source;
 

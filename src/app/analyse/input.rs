@@ -14,7 +14,7 @@ use lang::notation::parse_moves;
 use record::positions::moves::play_from;
 use record::traces::replay::replay_along;
 use record::traces::timeline::Timeline;
-use session::saved::Saved;
+use session::save::Saved;
 use text::plural;
 
 /// What is looked at.

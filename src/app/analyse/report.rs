@@ -8,7 +8,7 @@ use board::{Chooser, Seat};
 use bots::{Analysis, Budget, Course, Ismcts, Seen, Weighed, Wins};
 use engine::{Game, Words};
 use explain::options::decision::Decision;
-use explain::options::taken::Taken;
+use explain::options::decision::Taken;
 use text::plural;
 
 /// What is looked at, and how.

@@ -10,7 +10,7 @@ use engine::Words;
 use explain::options::decision::{Offer, Way, What};
 use lang::notation::Player;
 use rules::ir::{Dispute, Symbol};
-use session::contest::{Contest, Round};
+use session::opening::{Contest, Round};
 use text::capital;
 
 /// Where a contest is shown to the person: a console, or the screen.

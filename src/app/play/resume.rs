@@ -11,13 +11,13 @@ use crate::start::{saved_scripts, script_with};
 use crate::{Failure, number};
 use lang::notation::NotationError;
 use rules::Library;
-use session::again::Repeated;
 use session::drift::{by_cards, by_program};
+use session::opening::Seating;
 use session::readers::Readers;
-use session::saved::{Saved, Scripts};
-use session::screen::memory::Memory;
-use session::seating::Seating;
+use session::save::{Saved, Scripts};
+use session::screen::Memory;
 use session::sitting::Sitting;
+use session::undo::Repeated;
 use text::{Source, read_text};
 
 /// A kept game that goes on.

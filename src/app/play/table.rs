@@ -17,15 +17,15 @@ use crate::shelf::look_again;
 use crate::shelf::{Keeper, Kept};
 use explain::options::branch;
 use explain::options::decision::Offer;
-use explain::options::steps::{self, Steps};
+use explain::options::steps::Steps;
 use explain::reading;
 use explain::reasons::answer::event_asked;
-use session::ahead::TakenBack;
 use session::hints;
-use session::screen::memory::Memory;
+use session::opening::Seating;
+use session::screen::Memory;
 use session::screen::{self, Lines};
-use session::seating::Seating;
 use session::sitting::Sitting;
+use session::undo::TakenBack;
 use text::{plural, wrapped};
 
 const HELP: &str = "\
@@ -395,7 +395,7 @@ impl Table {
         self.steps = match (&decision, self.menu) {
             (Some(decision), Menu::Steps) => {
                 let about = |offer: &Offer| screen::offered(rules, &view, decision.by, offer);
-                Some(Steps::new(steps::steps(rules, &view, decision, &about)))
+                Some(Steps::new(rules, &view, decision, &about))
             }
             _ => None,
         };

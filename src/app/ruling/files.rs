@@ -11,8 +11,8 @@ use clap::Args;
 use crate::Failure;
 use engine::Script;
 use record::casebook::Casebook;
-use record::file::{cards_of, game_faults, read_all};
 use record::ruling::{self, Ruling};
+use record::ruling::{cards_of, game_faults, read_all};
 use rules::{Library, Settings};
 use text::{Source, Span, plain_file, read_text, reason};
 

@@ -13,15 +13,15 @@ use crate::number::{seed, whole};
 use crate::output::save;
 use crate::{Failure, pager, plain, play, start};
 use engine::Game;
-use record::index::{Entry as Indexed, unlisted, with_index};
+use record::casebook::{Entry as Indexed, unlisted, with_index};
+use record::export::write_empty;
 use record::judge::{moves_of, setup_of};
 use record::positions::moves::play_from;
 #[cfg(feature = "serve")]
 use record::traces::timeline::Eyes;
 use record::transcript::told;
-use record::written::write_empty;
 use rules::{Library, Settings};
-use session::seating::Given;
+use session::opening::Given;
 
 mod files;
 mod mutate;

@@ -4,8 +4,8 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use session::hints::Hint;
-use session::study::Study;
-use session::thought::Thought;
+use session::hints::Thought;
+use session::review::Study;
 
 /// Something that happens to the screen.
 #[derive(Debug, Clone)]

@@ -7,8 +7,8 @@ use std::thread::JoinHandle;
 
 use crate::Failure;
 use crate::tui::scene::Input;
-use session::study::Study;
-use session::thought::Thought;
+use session::hints::Thought;
+use session::review::Study;
 use text::threads::roomy;
 
 /// One thought at a time; a new one, or the end, stops the last.

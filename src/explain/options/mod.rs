@@ -5,9 +5,4 @@ pub mod branch;
 pub mod decision;
 pub mod label;
 #[doc(hidden)]
-pub mod pointing;
-#[doc(hidden)]
 pub mod steps;
-
-#[doc(hidden)]
-pub use {decision as deed, decision as taken, label as lying};

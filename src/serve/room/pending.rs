@@ -8,9 +8,9 @@ use board::Seat;
 use bots::BotSpec;
 use bots::protocol::Player;
 use engine::Outcome;
-use explain::options::taken::Taken;
+use explain::options::decision::Taken;
+use session::hints::Thought;
 use session::sitting::{Asked, Sitting};
-use session::thought::Thought;
 
 /// A decision of a bot.
 pub struct BotTurn {

@@ -7,8 +7,8 @@ use crate::records::Record;
 use crate::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
 use crate::wire::{ChatMode, FromPage, Phase, ToPage};
 use bots::BotSpec;
-use explain::options::taken::Taken;
-use session::thought::Thought;
+use explain::options::decision::Taken;
+use session::hints::Thought;
 use text::{is_piled, steers};
 
 /// What comes of it.

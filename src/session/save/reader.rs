@@ -8,7 +8,7 @@ use crate::screen::{Memory, NoMemory};
 use crate::undo::TakenBack;
 use board::Seat;
 use bots::BotSpec;
-use explain::options::taken::Taken;
+use explain::options::decision::Taken;
 use lang::notation::{NotationError, Player, Record, parse_trace_line};
 use text::{Source, Span, suggest};
 

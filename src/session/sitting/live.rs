@@ -7,7 +7,7 @@ use engine::{Game, NotNow, Script, Worlds};
 use explain::goals::goals;
 use explain::log::Log;
 use explain::options::decision::Decision;
-use explain::options::taken::written;
+use explain::options::decision::written;
 use record::traces::settlement::Settlement;
 use record::traces::timeline::Timeline;
 
@@ -251,7 +251,7 @@ impl Sitting {
             .iter()
             .filter(|taken| taken.who.by == by)
             .count();
-        self.undo_of(by, decisions).is_some()
+        self.undo_of(by, decisions, false).is_some()
     }
 }
 

@@ -7,7 +7,7 @@ use board::{CardSet, Seat};
 use bots::{BotSpec, Course};
 use engine::{AllAsked, Game, Words};
 use explain::options::decision::{Decision, Question};
-use explain::options::taken::{Misfit, Taken, offered};
+use explain::options::decision::{Misfit, Taken, offered};
 use record::positions::fingerprint::fingerprint;
 
 /// A decision that somebody has to make, with all that can be asked about it.

@@ -10,8 +10,8 @@ use crate::play::dispute::{refusal, settle};
 use crate::shelf::{Keeper, Kept, go_on_sentence, look_again};
 use crate::{Failure, near};
 use board::{Kind, Seat};
-use explain::names::printed::both_names;
-use session::saved::Saved;
+use explain::names::both_names;
+use session::save::Saved;
 use session::sitting::Sitting;
 use text::{plural, reason};
 
