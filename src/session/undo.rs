@@ -63,22 +63,17 @@ impl Ahead {
 
     /// After those choices the game goes on without what was settled there, and so without what followed.
     pub(crate) fn pass_by(&mut self, taken: &[Taken]) {
-        if self
-            .settlements
-            .first()
-            .is_some_and(|next| next.after <= written(taken))
-        {
+        let first = self.settlements.first();
+        if first.is_some_and(|next| next.after <= written(taken)) {
             self.clear();
         }
     }
 
     /// The next dispute that was settled after those choices.
     pub(crate) fn settlement(&mut self, taken: &[Taken]) -> Option<Settlement> {
-        let next = self
-            .settlements
-            .first()
-            .is_some_and(|next| next.after == written(taken));
-        next.then(|| self.settlements.remove(0))
+        let first = self.settlements.first();
+        let due = first.is_some_and(|next| next.after == written(taken));
+        due.then(|| self.settlements.remove(0))
     }
 }
 
@@ -197,10 +192,8 @@ impl Sitting {
 
     /// What the person has decided, oldest first.
     pub fn decisions(&self) -> Vec<&str> {
-        self.own(self.seating.seat)
-            .into_iter()
-            .map(|index| self.taken[index].label.as_str())
-            .collect()
+        let own = self.own(self.seating.seat).into_iter();
+        own.map(|index| self.taken[index].label.as_str()).collect()
     }
 
     /// Choices that were taken back and can be taken again, the next one first.
@@ -266,27 +259,9 @@ mod tests {
             contests: 0,
         };
         taken_back.add(true);
-        assert_eq!(
-            taken_back,
-            TakenBack {
-                times: 8,
-                seen: u32::MAX,
-                contests: 0
-            }
-        );
-        let mut taken_back = TakenBack {
-            times: u32::MAX,
-            seen: 0,
-            contests: 0,
-        };
+        assert_eq!((taken_back.times, taken_back.seen), (8, u32::MAX));
+        taken_back.times = u32::MAX;
         taken_back.add(false);
-        assert_eq!(
-            taken_back,
-            TakenBack {
-                times: u32::MAX,
-                seen: 0,
-                contests: 0
-            }
-        );
+        assert_eq!((taken_back.times, taken_back.seen), (u32::MAX, u32::MAX));
     }
 }

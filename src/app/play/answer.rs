@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use explain::options::decision::Offer;
-use explain::options::steps::{Leads, Steps};
+use explain::options::{lists::Steps, steps::Leads};
 use lang::notation::{Match, matches};
 
 /// See the top of the file.

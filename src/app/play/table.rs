@@ -17,7 +17,7 @@ use crate::shelf::look_again;
 use crate::shelf::{Keeper, Kept};
 use explain::options::branch;
 use explain::options::decision::Offer;
-use explain::options::steps::Steps;
+use explain::options::lists::Steps;
 use explain::reading;
 use explain::reasons::answer::event_asked;
 use session::hints;

@@ -17,7 +17,7 @@ use board::Seat;
 use explain::options::decision::{Decision, Question};
 use explain::options::steps::{Leads, Step, Thing, candidates, seat_of};
 use itertools::Itertools;
-use session::hints::{Hint, Thought};
+use session::hints::{Hint, Task};
 use session::screen::Memory;
 use session::sitting::Sitting;
 use text::plural;
@@ -95,8 +95,8 @@ impl Model {
             self.effects.push(Effect::Forget);
         }
         (self.ui.candidates, self.ui.cursor, self.ui.preview) = (Vec::new(), None, None);
-        let thought = self.sitting.thought();
-        self.ui.thinking = thought.as_ref().map(Thought::by);
+        let thought = self.sitting.bot_task();
+        self.ui.thinking = thought.as_ref().map(Task::by);
         self.effects.extend(thought.map(Effect::Think));
         let asked = self.sitting.asked();
         let person = asked.filter(|seat| self.sitting.is_person(*seat));
@@ -163,7 +163,9 @@ impl Model {
             return self.rest();
         };
         let lines = self.sitting.log_of(self.shown.me).map(|log| log.lines());
-        if let Some(new) = lines.and_then(|lines| lines.get(self.shown.lines.len()..=beat.line)) {
+        if let Some(new) =
+            lines.and_then(|lines| lines.get(self.shown.lines.len()..=beat.happening.line))
+        {
             self.shown.lines.extend_from_slice(new);
         }
         self.shown.at(&beat, self.memory);
@@ -173,7 +175,7 @@ impl Model {
         self.shown.decision = None;
         self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
         self.shown.fresh = self.sitting.decided_at(self.shown.me);
-        (self.ui.at, self.ui.line) = (beat.at, Some(beat.line));
+        (self.ui.at, self.ui.line) = (beat.happening.at, Some(beat.happening.line));
         self.ui.due = self.ui.now + SPEEDS[self.ui.speed];
     }
 
@@ -248,7 +250,7 @@ impl Model {
     }
 
     fn answer(&mut self, number: usize) {
-        if self.sitting.thought().is_some() {
+        if self.sitting.bot_task().is_some() {
             self.sitting.decide(number);
             self.proceed();
         }

@@ -83,7 +83,7 @@ impl Shown {
     /// The same at an earlier moment.
     pub fn at(&mut self, beat: &Beat, memory: Memory) {
         self.view = memory.of(beat.view.clone());
-        self.face = beat.face;
+        self.face = beat.happening.face;
         if let Some(goals) = &beat.goals {
             self.goals.clone_from(goals);
         }

@@ -5,4 +5,6 @@ pub mod branch;
 pub mod decision;
 pub mod label;
 #[doc(hidden)]
+pub mod lists;
+#[doc(hidden)]
 pub mod steps;

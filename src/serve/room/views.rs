@@ -275,7 +275,7 @@ pub(crate) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
 
 fn step(sitting: &Sitting, beat: &Beat) -> Step {
     let rules = sitting.rules();
-    let at = beat.at.map(|at| match at {
+    let at = beat.happening.at.map(|at| match at {
         At::Nation(seat) => Place {
             seat: Player(seat),
             place: None,
@@ -293,12 +293,13 @@ fn step(sitting: &Sitting, beat: &Beat) -> Step {
             .map(|(number, _)| card_label(rules, number).to_string())
     };
     Step {
-        line: beat.line,
+        line: beat.happening.line,
         at,
-        by: beat.by.map(Player),
-        aimed: beat.aimed,
-        card: beat.face.and_then(of),
+        by: beat.happening.by.map(Player),
+        aimed: beat.happening.aimed,
+        card: beat.happening.face.and_then(of),
         face: beat
+            .happening
             .face
             .map(|face| rules.faces[face.index()].label.clone()),
         view: Table::new(rules, &beat.view),

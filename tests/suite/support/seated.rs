@@ -10,7 +10,7 @@ use brink::engine::Script;
 use brink::explain::options::decision::Decision;
 use brink::explain::options::steps::{Leads, candidates};
 use brink::session::hints::Hint;
-use brink::session::hints::Thought;
+use brink::session::hints::Task;
 use brink::session::opening::{Opening, Seating};
 use brink::session::screen::Memory;
 use brink::session::sitting::Sitting;
@@ -44,7 +44,7 @@ pub struct Seated {
     pub terminal: Terminal<TestBackend>,
     /// Somebody has left, or wants another game.
     pub left: bool,
-    thought: Option<Thought>,
+    thought: Option<Task>,
     now: u64,
 }
 
