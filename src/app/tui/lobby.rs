@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use crate::tui::draw::{Pen, bottom};
 use crate::tui::look::{Look, Role, wrap};
 use crate::tui::scene::{Effect, Input, Scene};
-use crate::tui::ui::Pressed;
+use crate::tui::ui::KeyPress;
 use itertools::Itertools;
 
 /// What is asked, and what can be answered.
@@ -111,10 +111,10 @@ impl Scene for Lobby {
             (self.nowhere, self.helping) = (false, false);
         }
         match input {
-            Input::Key(key) => match Pressed::of(&key) {
-                Pressed::Out => vec![Effect::Leave],
-                Pressed::Key(code) => self.key(code),
-                Pressed::NoLetter | Pressed::Nothing => Vec::new(),
+            Input::Key(key) => match KeyPress::of(&key) {
+                KeyPress::Out => vec![Effect::Leave],
+                KeyPress::Key(code) => self.key(code),
+                KeyPress::NoLetter | KeyPress::Nothing => Vec::new(),
             },
             Input::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
                 let at = Position::new(mouse.column, mouse.row);

@@ -9,7 +9,7 @@ use crate::tui::draw::draw;
 use crate::tui::look::Look;
 use crate::tui::scene::{Effect, Input, Scene};
 use crate::tui::shown::Shown;
-use crate::tui::ui::{Cover, Focus, Popup, Pressed, SPEEDS, Ui};
+use crate::tui::ui::{Cover, Focus, KeyPress, Popup, SPEEDS, Ui};
 use crate::tui::{explanation, popup};
 use board::{Chooser, Seat};
 use explain::goals::ending;
@@ -236,14 +236,14 @@ impl Scene for Replay {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         match input {
             Input::Key(key) => {
-                let pressed = Pressed::of(&key);
-                if pressed != Pressed::Nothing {
+                let press = KeyPress::of(&key);
+                if press != KeyPress::Nothing {
                     self.ui.remark = None;
                 }
-                match pressed {
-                    Pressed::Out => return vec![Effect::Leave],
-                    Pressed::Key(code) => return self.key(code),
-                    Pressed::NoLetter | Pressed::Nothing => {}
+                match press {
+                    KeyPress::Out => return vec![Effect::Leave],
+                    KeyPress::Key(code) => return self.key(code),
+                    KeyPress::NoLetter | KeyPress::Nothing => {}
                 }
             }
             Input::Tick(now) => self.tick(now),

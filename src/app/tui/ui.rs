@@ -16,7 +16,7 @@ use session::preview::Preview;
 
 /// Keys that mean the same on every screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pressed {
+pub enum KeyPress {
     /// Ctrl-C or Ctrl-D: whoever presses it wants to leave.
     Out,
     /// A letter with Ctrl, Alt or the like: not that letter.
@@ -26,17 +26,17 @@ pub enum Pressed {
     Nothing,
 }
 
-impl Pressed {
-    pub fn of(key: &KeyEvent) -> Pressed {
+impl KeyPress {
+    pub fn of(key: &KeyEvent) -> KeyPress {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let letter = matches!(key.code, KeyCode::Char(_));
         match key.code {
-            _ if key.kind == KeyEventKind::Release => Pressed::Nothing,
-            KeyCode::Char('c' | 'd') if control => Pressed::Out,
+            _ if key.kind == KeyEventKind::Release => KeyPress::Nothing,
+            KeyCode::Char('c' | 'd') if control => KeyPress::Out,
             _ if letter && !key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
-                Pressed::NoLetter
+                KeyPress::NoLetter
             }
-            code => Pressed::Key(code),
+            code => KeyPress::Key(code),
         }
     }
 }

@@ -6,7 +6,7 @@ use ratatui::layout::Position;
 use crate::tui::cursor::{look_on, moved, rows, steady};
 use crate::tui::model::Model;
 use crate::tui::scene::Effect;
-use crate::tui::ui::{Ask, Focus, PAGE, Popup, Pressed};
+use crate::tui::ui::{Ask, Focus, KeyPress, PAGE, Popup};
 use crate::tui::{explanation, popup};
 use board::{Kind, Seat};
 use explain::options::decision::{Decision, Spot};
@@ -15,14 +15,14 @@ use itertools::Itertools;
 
 impl Model {
     pub(super) fn key(&mut self, key: KeyEvent) {
-        let pressed = Pressed::of(&key);
-        if pressed == Pressed::Nothing {
+        let press = KeyPress::of(&key);
+        if press == KeyPress::Nothing {
             return;
         }
         self.ui.remark = None;
-        let code = match pressed {
-            Pressed::Out => return self.leave(),
-            Pressed::Key(code) => code,
+        let code = match press {
+            KeyPress::Out => return self.leave(),
+            KeyPress::Key(code) => code,
             _ => {
                 return self
                     .ui
