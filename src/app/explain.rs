@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::home::Home;
 use crate::{Failure, near, pager, start};
-use explain::names::printed::{STAR, starred};
+use explain::names::{STAR, starred};
 use explain::rulebook::{is_printed, once_called};
 use rules::{Library, SaidFace, SaidReading, SaidWord};
 use text::{columns, wrapped};

@@ -8,7 +8,7 @@ use crate::interrupt::left_by;
 use lang::Fault;
 use rules::Report;
 use session::readers::{Readers, quotable};
-use session::saved::NotGiven;
+use session::save::NotGiven;
 use text::threads::NoThread;
 use text::{Source, Span, reason, suggest};
 

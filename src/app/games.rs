@@ -20,10 +20,10 @@ use crate::tui::NAME;
 use crate::tui::look::Look;
 use crate::{Failure, pager, plain, saves};
 use board::Seat;
-use explain::options::taken::Misfit;
+use explain::options::decision::Misfit;
 use record::traces::write::trace_of;
-use session::again::timeline;
-use session::saved::{Saved, Scripts};
+use session::undo::timeline;
+use session::save::{Saved, Scripts};
 use session::sitting::Sitting;
 use text::{columns, padded};
 

@@ -18,7 +18,7 @@ use board::PLAYERS;
 use bots::{BotSpec, NoBot};
 use lang::Fault;
 use rules::Library;
-use session::screen::memory::Memory;
+use session::screen::Memory;
 use text::{Span, read_text};
 
 /// What belongs to the person who runs the program.

@@ -18,7 +18,7 @@ use engine::Script;
 use record::traces::replay::{Compile, Header, replay};
 use record::traces::timeline::Eyes;
 use session::drift::by_program;
-use session::seating::{Given, Opening, Seating};
+use session::opening::{Given, Opening, Seating};
 use text::plural;
 
 /// Look at games that were played, on the full screen of a terminal; or check every line of them.

@@ -9,8 +9,8 @@ use crate::Failure;
 use crate::home::Home;
 use crate::output::{save, save_soon};
 use explain::options::decision::Taken;
-use session::saved::Saved;
-use session::screen::memory::Memory;
+use session::save::Saved;
+use session::screen::Memory;
 use session::sitting::Sitting;
 use text::{plain_file, read_text, reason};
 

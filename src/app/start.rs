@@ -11,15 +11,15 @@ use crate::{Failure, near};
 use board::Seat;
 use bots::{BotSpec, NoBot};
 use engine::{Script, Setup};
-use explain::names::find::SHARED;
+use explain::names::SHARED;
 use lang::Fault;
 use record::positions::read::{read_position, read_view};
 use rules::ir::Rules;
 use rules::ir::weights::Weights;
 use rules::weights::OfGame;
 use rules::{Library, Report, Settings};
-use session::draft::draw_kinds;
-use session::saved::{Saved, Scripts};
+use session::opening::draw_kinds;
+use session::save::{Saved, Scripts};
 use text::{Source, plain};
 
 /// The options of all commands that start a game.

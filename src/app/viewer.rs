@@ -13,12 +13,12 @@ use crate::tui::look::Look;
 use crate::tui::{Effect, Replay, Screen};
 use board::Seat;
 use engine::Asked;
-use explain::names::printed::called;
+use explain::names::called;
 use itertools::Itertools;
 use record::positions::print::{print_open, print_view};
 use record::traces::timeline::{Eyes, Timeline};
-use session::screen::memory::Memory;
-use session::seating::{Given, Seating};
+use session::opening::{Given, Seating};
+use session::screen::Memory;
 use session::sitting::Sitting;
 use text::reason;
 

@@ -12,7 +12,7 @@ pub const MAX_SEATS: usize = limits::PLAYERS;
 pub const PLAYERS: RangeInclusive<u8> = 2..=MAX_SEATS as u8;
 
 /// A player's place at the table: `p1` is `Seat(0)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Seat(pub u8);
 
 impl Seat {

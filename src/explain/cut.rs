@@ -1,10 +1,12 @@
 //! Tells in words that texts were cut off (END-1): for logs, traces, rulings and statistics alike.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use crate::names::{building_label, card_label};
+use crate::options::label::Spot;
 use board::{Board, CardId, Cut, Event};
 use engine::{Cause, Script, Watch};
 use rules::ir::FaceId;
@@ -84,28 +86,14 @@ fn others(script: &Script, board: &Board, cards: &[CardId], cause: Option<Cause>
         .this
         .is_some()
         .then(|| name_of(script, board, cause.this));
-    let mut names: Vec<&str> = Vec::new();
-    for card in cards
-        .iter()
-        .take(CIRCLE)
-        .filter(|card| !face.is_some_and(|face| is_on(script, **card, face)))
-    {
-        let name = name_of(script, board, *card);
-        if Some(name) != own && !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    match names.is_empty() {
-        true => String::new(),
-        false => format!(
-            " and of {}{}",
-            names.join(", "),
-            if cards.len() > CIRCLE {
-                " and others"
-            } else {
-                ""
-            }
-        ),
+    let others = cards.iter().take(CIRCLE);
+    let others = others.filter(|card| !face.is_some_and(|face| is_on(script, **card, face)));
+    let names = others.map(|card| name_of(script, board, *card));
+    let names = names.filter(|name| Some(*name) != own).unique().join(", ");
+    match (names.is_empty(), cards.len() > CIRCLE) {
+        (true, _) => String::new(),
+        (false, true) => format!(" and of {names} and others"),
+        (false, false) => format!(" and of {names}"),
     }
 }
 
@@ -129,37 +117,27 @@ const SEQUENCE: usize = 64;
 
 /// Texts that answer each other in a circle: the shortest sequence that repeats, from the building that stands first on.
 fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
-    let rules = &script.rules;
-    let place = |card: CardId| board.owner(card).zip(board.place(card));
-    let first = (0..cards.len())
-        .min_by_key(|at| (place(cards[*at]).is_none(), place(cards[*at]), *at))
-        .unwrap_or(0);
-    let mut around: Vec<CardId> = cards[first..]
+    let place = |card: CardId| Spot::of(board, card);
+    let first = cards
         .iter()
-        .chain(&cards[..first])
-        .copied()
-        .collect();
-    let long = if cards.len() > SEQUENCE {
-        format!(", {} texts one after the other", cards.len())
-    } else {
-        String::new()
+        .position_min_by_key(|card| (place(**card).is_none(), place(**card)));
+    let around = cards
+        .iter()
+        .cycle()
+        .skip(first.unwrap_or(0))
+        .take(cards.len())
+        .copied();
+    let named = |card: CardId| match place(card) {
+        Some(spot) => format!("{} {spot}", name_of(script, board, card)),
+        None => name_of(script, board, card).to_string(),
     };
-    if !long.is_empty() {
-        let mut seen = BTreeSet::new();
-        around.retain(|card| seen.insert(*card));
-    }
-    let named = |card: &CardId| match place(*card) {
-        Some((seat, at)) => {
-            let second = board.card(*card).second_side();
-            format!(
-                "{} {seat}.{}",
-                building_label(rules, rules.cards[card.index()], second),
-                at + 1
-            )
+    let (names, long) = match cards.len() {
+        many if many > SEQUENCE => {
+            let long = format!(", {many} texts one after the other");
+            (around.unique().map(named).collect_vec(), long)
         }
-        None => card_label(rules, rules.cards[card.index()]).to_string(),
+        _ => (around.map(named).collect_vec(), String::new()),
     };
-    let names: Vec<String> = around.iter().map(named).collect();
     let names = match names.as_slice() {
         [] => "a text".to_string(),
         [one] => one.clone(),
@@ -212,12 +190,14 @@ impl Cuts {
 
     /// Adds what was told in one game.
     pub fn add_game<'a>(&mut self, told: impl IntoIterator<Item = &'a str>) {
-        let mut game: BTreeMap<&str, u64> = BTreeMap::new();
-        for sentence in told {
-            *game.entry(sentence).or_default() += 1;
-        }
-        for (sentence, times) in game {
-            self.add(sentence, Often { times, games: 1 });
+        for (sentence, times) in told.into_iter().counts() {
+            self.add(
+                sentence,
+                Often {
+                    times: times as u64,
+                    games: 1,
+                },
+            );
         }
     }
 
@@ -237,13 +217,12 @@ impl Cuts {
 
     /// What is told, with how often; what was told most often comes first.
     pub fn each(&self) -> Vec<(&str, Often)> {
-        let mut all: Vec<(&str, Often)> = self
+        let all = self
             .0
             .iter()
-            .map(|(sentence, often)| (sentence.as_str(), *often))
-            .collect();
-        all.sort_by_key(|(_, often)| std::cmp::Reverse(often.times));
-        all
+            .map(|(sentence, often)| (sentence.as_str(), *often));
+        all.sorted_by_key(|(_, often)| std::cmp::Reverse(often.times))
+            .collect()
     }
 
     /// How often, all together.

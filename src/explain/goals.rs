@@ -1,9 +1,10 @@
 //! How far everybody is from winning, and how a game has ended, in words.
 
 use crate::log::why;
-use crate::names::{building_name, called};
+use crate::names::{called, face_name};
 use board::{CardId, Seat};
 use engine::{Game, Outcome, Reason, Way, Worlds};
+use itertools::Itertools;
 use text::capital;
 
 /// A way to win that somebody has.
@@ -63,36 +64,24 @@ pub fn goals(worlds: &Worlds) -> Vec<Goal> {
 
 /// The same with all cards open.
 pub fn goals_of(game: &Game) -> Vec<Goal> {
-    let mut goals = Vec::new();
-    for seat in game.board().living.iter() {
-        let mut own: Vec<Goal> = of(game, seat);
-        own.sort_by(|one, other| one.missing.total_cmp(&other.missing));
-        goals.extend(own);
-    }
-    goals
-}
-
-fn of(game: &Game, seat: Seat) -> Vec<Goal> {
     let rules = &game.script().rules;
     let name = |way| match way {
         Way::Tally(index) => capital(&rules.tallies[usize::from(index)].name),
-        Way::Building(card) => building_name(
-            rules,
-            rules.cards[card.index()],
-            game.board().card(card).second_side(),
-        )
-        .to_string(),
+        Way::Building(card) => face_name(rules, game.building_face(card)).to_string(),
     };
-    let goals = game.goals(seat).into_iter();
-    goals
-        .map(|goal| Goal {
+    let of = |seat| {
+        let goals = game.goals(seat).into_iter().map(|goal| Goal {
             seat,
             name: name(goal.way),
             count: goal.count,
             missing: goal.missing,
             of_building: matches!(goal.way, Way::Building(_)),
-        })
-        .collect()
+        });
+        goals
+            .sorted_by(|one, other| one.missing.total_cmp(&other.missing))
+            .collect_vec()
+    };
+    game.board().living.iter().flat_map(of).collect()
 }
 
 /// Who has won, why as far as it is known, and what is written on what it was won by; nothing while the game goes on. `me` is
@@ -103,42 +92,38 @@ pub fn ending(game: &Game, me: Option<Seat>, names: &[String]) -> Option<String>
     }
     let (winner, reason) = game.reason()?;
     let called = called(winner, names);
-    let who = if me == Some(winner) {
-        "You win".to_string()
-    } else {
-        format!("{called} wins")
+    let (wins, has) = match me == Some(winner) {
+        true => ("You win".to_string(), "you have".to_string()),
+        false => (format!("{called} wins"), format!("{called} has")),
     };
     let rules = &game.script().rules;
-    let has = if me == Some(winner) {
-        "you have".to_string()
-    } else {
-        format!("{called} has")
-    };
-    let written = match reason {
-        Some(Reason::Building(building)) => written(game, building),
-        _ => None,
-    };
-    let why = match reason {
+    let (why, written) = match reason {
         Some(Reason::Tally(index)) => {
             let tally = rules.tallies.get(usize::from(index));
-            tally.map(|tally| format!(": {has} {} {}", tally.wins_at, tally.name))
+            (
+                tally.map(|tally| format!(": {has} {} {}", tally.wins_at, tally.name)),
+                None,
+            )
         }
         // What is written on it follows.
-        Some(Reason::Building(building)) if written.is_some() => {
-            let second = game.board().card(building).second_side();
-            Some(format!(
-                " by {}",
-                building_name(rules, rules.cards[building.index()], second)
-            ))
+        Some(Reason::Building(building)) if written(game, building).is_some() => {
+            let name = face_name(rules, game.building_face(building));
+            (Some(format!(" by {name}")), written(game, building))
         }
-        reason => why(rules, game.board(), winner, reason).map(|why| format!(": {why}")),
+        reason => (
+            why(rules, game.board(), winner, reason).map(|why| format!(": {why}")),
+            None,
+        ),
     };
-    let written = written.map_or_else(String::new, |written| format!(" {written}"));
-    Some(format!("{who}{}.{written}", why.unwrap_or_default()))
+    Some(format!(
+        "{wins}{}.{}",
+        why.unwrap_or_default(),
+        written.unwrap_or_default()
+    ))
 }
 
 /// The sentences of winning on the building that somebody has won by.
 fn written(game: &Game, building: CardId) -> Option<String> {
     let winning = &game.script().rules.faces[game.building_face(building).index()].winning;
-    (!winning.is_empty()).then(|| format!("It says: \u{201c}{}\u{201d}", winning.join(" ")))
+    (!winning.is_empty()).then(|| format!(" It says: \u{201c}{}\u{201d}", winning.join(" ")))
 }

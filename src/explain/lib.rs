@@ -16,6 +16,3 @@ pub mod reading;
 pub mod reasons;
 #[doc(hidden)]
 pub mod rulebook;
-
-#[doc(hidden)]
-pub use goals as ending;

@@ -4,7 +4,7 @@ mod sentences;
 mod words;
 
 use crate::names::face_name;
-use crate::options::label::is_known;
+use crate::options::label::{Spot, is_known};
 use crate::reasons::because::Because;
 use board::{Board, CardId, Event, Seat};
 use engine::{Cause, Declined, Script, Watch};
@@ -146,10 +146,11 @@ impl Watch for Log {
         if !goes || self.places.is_empty() {
             self.places.clear();
             for seat in Seat(0).clockwise(board.seats) {
-                let row = board.row(seat).iter().enumerate();
-                self.places.extend(
-                    row.map(|(place, building)| (*building, format!("{seat}.{}", place + 1))),
-                );
+                let row = (0..).zip(board.row(seat));
+                let spot = |(place, building): (u16, &CardId)| {
+                    (*building, Spot { seat, place }.to_string())
+                };
+                self.places.extend(row.map(spot));
             }
         }
         if let Event::SetAside { card, by, .. } = event {

@@ -2,22 +2,11 @@
 
 use board::{Chooser, Kind, Seat, Seen};
 use engine::Script;
+use itertools::Itertools;
 use lang::notation::{Mover, Player};
 use rules::ir::{FaceId, Rules};
 use std::collections::HashMap;
 use text::{read_as, suggest};
-
-#[doc(hidden)]
-pub mod notation {
-    pub use super::{
-        both_labels as both_names, building_label as building_name, card_label as card_name,
-        draft_names,
-    };
-}
-#[doc(hidden)]
-pub use crate::names as find;
-#[doc(hidden)]
-pub use crate::names as printed;
 
 /// How a fault begins that tells of a name that several cards have.
 pub const SHARED: &str = "two cards of this game are called";
@@ -35,22 +24,11 @@ pub fn chooser_of(mover: Mover) -> Chooser {
     }
 }
 
-/// A face of a kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Face {
-    /// The action of a card of the deck.
-    Action,
-    /// `true` is the second side of a victory card.
-    Building {
-        /// It is the second side of a victory card.
-        second_side: bool,
-    },
-}
-
 /// All names of a game's cards, to be looked up as they read, plain or with their set.
 #[derive(Debug)]
 pub struct Names {
-    faces: HashMap<String, Vec<(Kind, Face)>>,
+    /// The kind that has such a face: nothing for its action, or whether it is the second side of a victory card.
+    faces: HashMap<String, Vec<(Kind, Option<bool>)>>,
     printed: Vec<String>,
 }
 
@@ -62,14 +40,16 @@ impl Names {
             printed: Vec::new(),
         };
         for (index, kind) in rules.kinds.iter().enumerate() {
-            let mut faces = vec![(kind.buildings[0], Face::Building { second_side: false })];
-            if kind.double_sided {
-                faces.push((kind.buildings[1], Face::Building { second_side: true }));
-            }
-            faces.extend(kind.action.map(|action| (action, Face::Action)));
-            for (id, face) in faces {
-                let face_data = &rules.faces[id.index()];
-                let Some(name) = face_data.name else { continue };
+            let second = kind.double_sided.then_some((kind.buildings[1], Some(true)));
+            let action = kind.action.map(|action| (action, None));
+            for (id, face) in [(kind.buildings[0], Some(false))]
+                .into_iter()
+                .chain(second)
+                .chain(action)
+            {
+                let Some(name) = rules.faces[id.index()].name else {
+                    continue;
+                };
                 let plain = &rules.names[name.index()];
                 let entry = (Kind(index as u8), face);
                 for spelling in [read_as(plain), read_as(&format!("{}:{plain}", kind.set))] {
@@ -78,7 +58,7 @@ impl Names {
                         entries.push(entry);
                     }
                 }
-                names.printed.push(face_data.label.clone());
+                names.printed.push(face_label(rules, id).to_string());
             }
         }
         names
@@ -89,11 +69,11 @@ impl Names {
     /// # Errors
     /// Why there is none, or not just one, and what to write instead.
     pub fn card(&self, name: &str) -> Result<Kind, (String, String)> {
-        let entries = self.find(name)?;
-        match entries.iter().all(|(kind, _)| *kind == entries[0].0) {
-            true => Ok(entries[0].0),
-            false => Err(self.ambiguous(name)),
-        }
+        let kinds = self.find(name)?.iter().map(|(kind, _)| *kind);
+        kinds
+            .unique()
+            .exactly_one()
+            .map_err(|_| self.ambiguous(name))
     }
 
     /// The kind whose building face has that name, and whether it is its second side.
@@ -101,18 +81,17 @@ impl Names {
     /// # Errors
     /// As above.
     pub fn building(&self, name: &str) -> Result<(Kind, bool), (String, String)> {
-        let entries = self.find(name)?;
-        let mut buildings = entries.iter().filter_map(|(kind, face)| match face {
-            Face::Building { second_side } => Some((*kind, *second_side)),
-            Face::Action => None,
-        });
-        match (buildings.next(), buildings.next()) {
-            (Some(building), None) => Ok(building),
-            (Some(_), Some(_)) => Err(self.ambiguous(name)),
-            (None, _) => Err((
+        let entries = self.find(name)?.iter();
+        let buildings = entries
+            .filter_map(|(kind, side)| Some((*kind, (*side)?)))
+            .collect_vec();
+        match buildings[..] {
+            [building] => Ok(building),
+            [] => Err((
                 format!("`{name}` is no building"),
                 "in a nation a card is called by its building name".into(),
             )),
+            _ => Err(self.ambiguous(name)),
         }
     }
 
@@ -120,50 +99,46 @@ impl Names {
     /// two where a card is picked: some choices print it by its action, others by its building.
     pub fn meant(&self, rules: &Rules, label: &str) -> Vec<String> {
         let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
-        let split = |word: &str| rest.rsplit_once(word).unwrap_or((rest, ""));
-        let (name, word, place) = match verb.to_lowercase().as_str() {
-            "action" => (rest, "", ""),
-            "build" => (split(" at ").0, " at ", split(" at ").1),
-            "stack" => (split(" on ").0, " on ", split(" on ").1),
-            _ => (label, "", ""),
+        let split = |word: &str| rest.split_at(rest.rfind(word).unwrap_or(rest.len()));
+        let (name, place) = match verb.to_lowercase().as_str() {
+            "action" => (rest, ""),
+            "build" => split(" at "),
+            "stack" => split(" on "),
+            _ => (label, ""),
         };
         let Ok(kind) = self.card(name) else {
             return Vec::new();
         };
-        let word = if place.is_empty() { "" } else { word };
         let (action, building) = (card_label(rules, kind), building_label(rules, kind, false));
+        // Nothing stands where no place does.
+        let place = if place.len() > 4 { place } else { "" };
         match verb.to_lowercase().as_str() {
-            "build" => vec![format!("{verb} {building}{word}{place}")],
-            "action" | "stack" => vec![format!("{verb} {action}{word}{place}")],
+            "build" => vec![format!("{verb} {building}{place}")],
+            "action" | "stack" => vec![format!("{verb} {action}{place}")],
             _ => vec![action.to_string(), building.to_string()],
         }
     }
 
-    fn find(&self, name: &str) -> Result<&[(Kind, Face)], (String, String)> {
-        self.faces
-            .get(&read_as(name))
-            .map(Vec::as_slice)
-            .ok_or_else(|| {
-                let help = match suggest(name, self.printed.iter().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("the game has {}", self.printed.join(", ")),
-                };
-                (format!("no card of this game is called `{name}`"), help)
-            })
+    fn find(&self, name: &str) -> Result<&[(Kind, Option<bool>)], (String, String)> {
+        let entries = self.faces.get(&read_as(name)).map(Vec::as_slice);
+        entries.ok_or_else(|| {
+            let help = match suggest(name, self.printed.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the game has {}", self.printed.join(", ")),
+            };
+            (format!("no card of this game is called `{name}`"), help)
+        })
     }
 
     fn ambiguous(&self, name: &str) -> (String, String) {
         let ending = format!(":{}", read_as(name));
-        let mut choices: Vec<&str> = self
+        let choices = self
             .printed
             .iter()
-            .map(String::as_str)
-            .filter(|label| read_as(label).ends_with(&ending))
-            .collect();
-        choices.dedup();
+            .filter(|label| read_as(label).ends_with(&ending));
         (
             format!("{SHARED} `{name}`"),
-            format!("write {}", choices.join(" or ")),
+            format!("write {}", choices.dedup().join(" or ")),
         )
     }
 }
@@ -219,8 +194,7 @@ pub fn both_labels(rules: &Rules, kind: Kind) -> String {
 pub fn all_labels(rules: &Rules, kind: Kind) -> String {
     let kind = &rules.kinds[kind.index()];
     let faces = kind.action.iter().chain(&kind.buildings);
-    let labels: Vec<&str> = faces.map(|face| face_label(rules, *face)).collect();
-    labels.join(" / ")
+    faces.map(|face| face_label(rules, *face)).join(" / ")
 }
 
 /// The printed name of a card of that kind anywhere but in a nation.
@@ -244,10 +218,9 @@ pub fn draft_names(script: &Script) -> Vec<&str> {
         .rules
         .kinds
         .iter()
-        .enumerate()
-        .filter(|(_, kind)| kind.action.is_some());
+        .filter(|kind| kind.action.is_some());
     kinds
-        .map(|(index, _)| building_label(&script.rules, Kind(index as u8), false))
+        .map(|kind| face_label(&script.rules, kind.buildings[0]))
         .collect()
 }
 
@@ -263,23 +236,24 @@ pub fn called(seat: Seat, names: &[String]) -> String {
 pub fn seen(rules: &Rules, card: Seen) -> String {
     match card {
         Seen::Hidden => "?".to_string(),
-        Seen::Known { kind, face_up, .. } => match (face_up, card_name(rules, kind)) {
-            (true, name) => format!("^{name}"),
-            (false, name) => format!("({name})"),
-        },
+        Seen::Known {
+            kind,
+            face_up: true,
+            ..
+        } => format!("^{}", card_name(rules, kind)),
+        Seen::Known { kind, .. } => format!("({})", card_name(rules, kind)),
     }
 }
 
 /// The names of the faces that say that something counts for a tally, each once.
 pub fn counting(rules: &Rules, tally: u8) -> Vec<&str> {
-    let mut names: Vec<&str> = Vec::new();
-    for (index, face) in rules.faces.iter().enumerate() {
-        let name = face_name(rules, FaceId(index as _));
-        if face.counts_as.iter().any(|counts| counts.tally == tally) && !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
+    let faces = rules.faces.iter().enumerate();
+    let counting =
+        faces.filter(|(_, face)| face.counts_as.iter().any(|counts| counts.tally == tally));
+    counting
+        .map(|(index, _)| face_name(rules, FaceId(index as _)))
+        .unique()
+        .collect()
 }
 
 /// What a star behind a number means.

@@ -1,6 +1,10 @@
 //! What holds for a while: how the notation calls it, and how it is said.
 
-use board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts};
+use crate::names::seat_of;
+use crate::options::label::{PILES, Spot, pile};
+use board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts, Zone};
+use itertools::Itertools;
+use lang::notation::Player;
 use rules::ir::{Element, Rules};
 use text::limits::CARRIED;
 use text::{sentence, suggest};
@@ -13,43 +17,33 @@ pub fn pending_name(rules: &Rules, seen: &SeenPended) -> String {
         clause_name(rules, seen.pended.clause),
         seen.pended.you
     );
-    let details = details(rules, seen);
-    if details.is_empty() {
-        name
-    } else {
-        format!("{name} ({})", details.join(", "))
+    match details(rules, seen).as_slice() {
+        [] => name,
+        details => format!("{name} ({})", details.join(", ")),
     }
 }
 
 /// All of them. Those that say the same for as long stand in the order of their names: their own order hangs on the numbers that
 /// cards have, which nobody sees.
 pub fn pending_names(rules: &Rules, all: &[SeenPended]) -> Vec<String> {
-    let same = |one: &SeenPended, other: &SeenPended| {
-        let said = |seen: &SeenPended| {
-            (
-                seen.pended.you,
-                seen.pended.clause,
-                seen.pended.until,
-                seen.pended.whose,
-            )
-        };
-        said(one) == said(other)
-    };
-    let alike = all.chunk_by(same).flat_map(|alike| {
-        let mut names: Vec<String> = alike.iter().map(|seen| pending_name(rules, seen)).collect();
-        names.sort();
-        names
-    });
-    alike.collect()
+    let key = |Pended {
+                   you,
+                   clause,
+                   until,
+                   whose,
+                   ..
+               }: Pended| (you, clause, until, whose);
+    let alike = all.chunk_by(|one, other| key(one.pended) == key(other.pended));
+    alike
+        .flat_map(|alike| alike.iter().map(|seen| pending_name(rules, seen)).sorted())
+        .collect()
 }
 
 /// More cards may be played in the turn, or fewer.
 pub(crate) fn more_plays(number: u8, fewer: bool) -> String {
     let more = if fewer { "fewer" } else { "more" };
-    format!(
-        "{number} {more} {} may be played this turn.",
-        if number == 1 { "card" } else { "cards" }
-    )
+    let cards = if number == 1 { "card" } else { "cards" };
+    format!("{number} {more} {cards} may be played this turn.")
 }
 
 /// What it carries along: `foe p2`, `stake 3`, `this p1.2`.
@@ -59,109 +53,95 @@ fn details(rules: &Rules, seen: &SeenPended) -> Vec<String> {
         this,
         carried,
     } = seen;
-    let said = &rules.pending[usize::from(pended.clause)];
+    let clause = &rules.pending[usize::from(pended.clause)];
     let mut details = Vec::new();
-    if pended.until != said.until {
+    if pended.until != clause.until {
         details.push(NOW.to_string());
     }
-    if said.of_another {
+    if clause.of_another {
         details.push(format!("turn {}", pended.whose));
     }
-    if said.this {
+    if clause.this {
         details.push(format!("this {}", lying(*this)));
     }
-    for (at, (name, element)) in said.carried.iter().enumerate() {
-        let (value, place) = (pended.carried[at], carried[at]);
-        details.push(match element {
-            Some(Element::Player) if usize::from(value) < MAX_SEATS => {
-                format!("{name} {}", Seat(value as u8))
+    for ((name, element), (value, place)) in clause
+        .carried
+        .iter()
+        .zip(pended.carried.iter().zip(carried))
+    {
+        let value = match element {
+            Some(Element::Player) if usize::from(*value) < MAX_SEATS => {
+                Seat(*value as u8).to_string()
             }
-            Some(Element::Player) => format!("{name} {}", lying(Whereabouts::Nowhere)),
-            Some(Element::Name) => {
-                format!(
-                    "{name} {}",
-                    rules
-                        .names
-                        .get(usize::from(value))
-                        .map_or("gone", |name| name.as_str())
-                )
-            }
-            Some(_) => format!("{name} {}", lying(place)),
-            None => format!("{name} {value}"),
-        });
+            Some(Element::Player) => GONE.to_string(),
+            Some(Element::Name) => rules
+                .names
+                .get(usize::from(*value))
+                .map_or(GONE, String::as_str)
+                .to_string(),
+            Some(_) => lying(*place),
+            None => value.to_string(),
+        };
+        details.push(format!("{name} {value}"));
     }
-    for (seat, number) in (0..)
+    let since = (0..)
         .map(Seat)
         .zip(pended.since)
-        .filter(|(_, number)| *number > 0)
-    {
-        details.push(format!("since {seat} {number}"));
-    }
+        .filter(|(_, number)| *number > 0);
+    details.extend(since.map(|(seat, number)| format!("since {seat} {number}")));
     details
 }
 
 /// The turn that it was said for is under way.
 const NOW: &str = "now";
+/// Nobody could name it any more.
+const GONE: &str = "gone";
 
 /// Where a card lies, as a position says it.
-fn lying(place: Whereabouts) -> String {
-    let spot = |seat: Seat, place: u16| format!("{seat}.{}", place + 1);
+pub(crate) fn lying(place: Whereabouts) -> String {
     match place {
-        Whereabouts::Nowhere => "gone".to_string(),
-        Whereabouts::Stands(seat, place) => spot(seat, place),
+        Whereabouts::Nowhere => GONE.to_string(),
+        Whereabouts::Stands(seat, place) => Spot { seat, place }.to_string(),
         Whereabouts::Stacked(seat, place, at) => {
-            format!("card {} of {}", at + 1, spot(seat, place))
+            format!("card {} of {}", at + 1, Spot { seat, place })
         }
-        Whereabouts::Held(seat, at) => format!("card {} of {seat}'s hand", at + 1),
-        Whereabouts::Discarded(at) => format!("card {} of the discard pile", at + 1),
-        Whereabouts::Removed(at) => format!("card {} out of the game", at + 1),
-        Whereabouts::Law(at) => format!("card {} of the laws", at + 1),
-        Whereabouts::Aside(at) => format!("card {} aside", at + 1),
-        Whereabouts::Deck(at) => format!("card {} of the deck", at + 1),
+        Whereabouts::Held(seat, at) => format!("card {}{}", at + 1, pile(Zone::Hand, seat)),
+        Whereabouts::Discarded(at)
+        | Whereabouts::Removed(at)
+        | Whereabouts::Law(at)
+        | Whereabouts::Aside(at)
+        | Whereabouts::Deck(at) => {
+            let pile = PILES.iter().find(|(_, lying, _)| lying(at) == place);
+            format!("card {}{}", at + 1, pile.map_or("", |(.., words)| words))
+        }
     }
 }
 
 /// The place that a position says so.
-fn read_lying(written: &str) -> Option<Whereabouts> {
-    let player = |text: &str| seat_called(text);
-    let spot = |text: &str| {
-        let (seat, place) = text.split_once('.')?;
-        Some((player(seat)?, place.parse::<u16>().ok()?.checked_sub(1)?))
-    };
-    if written == "gone" {
+fn read_lying(text: &str) -> Option<Whereabouts> {
+    if text == GONE {
         return Some(Whereabouts::Nowhere);
     }
-    if let Some((seat, place)) = spot(written) {
+    if let Some(Spot { seat, place }) = Spot::read(text) {
         return Some(Whereabouts::Stands(seat, place));
     }
-    let (number, rest) = written.strip_prefix("card ")?.split_once(' ')?;
+    let (number, pile) = text.strip_prefix("card ")?.split_once(' ')?;
     let at = number.parse::<u16>().ok()?.checked_sub(1)?;
-    Some(match rest {
-        "aside" => Whereabouts::Aside(at),
-        "out of the game" => Whereabouts::Removed(at),
-        "of the discard pile" => Whereabouts::Discarded(at),
-        "of the laws" => Whereabouts::Law(at),
-        "of the deck" => Whereabouts::Deck(at),
-        _ => {
-            let of = rest.strip_prefix("of ")?;
-            match of.strip_suffix("'s hand") {
-                Some(holder) => Whereabouts::Held(player(holder)?, at),
-                None => {
-                    let (seat, place) = spot(of)?;
-                    Whereabouts::Stacked(seat, place, at)
-                }
-            }
+    if let Some((_, lying, _)) = PILES.iter().find(|(.., words)| words.trim_start() == pile) {
+        return Some(lying(at));
+    }
+    let of = pile.strip_prefix("of ")?;
+    Some(match of.strip_suffix("'s hand") {
+        Some(holder) => Whereabouts::Held(read_seat(holder)?, at),
+        None => {
+            let Spot { seat, place } = Spot::read(of)?;
+            Whereabouts::Stacked(seat, place, at)
         }
     })
 }
 
-fn seat_called(text: &str) -> Option<Seat> {
-    let number = text.trim().strip_prefix(['p', 'P'])?.parse::<u8>().ok()?;
-    Some(Seat(
-        number
-            .checked_sub(1)
-            .filter(|seat| usize::from(*seat) < MAX_SEATS)?,
-    ))
+fn read_seat(text: &str) -> Option<Seat> {
+    text.trim().parse::<Player>().ok().map(seat_of)
 }
 
 /// What a position calls a clause.
@@ -176,12 +156,6 @@ fn clause_name(rules: &Rules, clause: u16) -> String {
     }
 }
 
-/// The clause that a position calls so, in whatever case.
-fn clause_called(rules: &Rules, name: &str) -> Option<u16> {
-    let mut numbers = 0..u16::try_from(rules.pending.len()).unwrap_or(u16::MAX);
-    numbers.find(|clause| clause_name(rules, *clause).eq_ignore_ascii_case(name))
-}
-
 /// What a position says that is pending.
 ///
 /// # Errors
@@ -191,19 +165,23 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
         Some((head, inside)) => (head.trim(), inside.trim().trim_end_matches(')')),
         None => (written.trim(), ""),
     };
-    let read = head
-        .rsplit_once(" of ")
-        .and_then(|(clause, player)| Some((clause.trim(), seat_called(player)?)));
-    let Some((name, you)) = read else {
+    let owner =
+        |(clause, player): (&'_ str, &str)| Some((clause.trim().to_string(), read_seat(player)?));
+    let Some((name, you)) = head.rsplit_once(" of ").and_then(owner) else {
         let help = "write `NAME of p1`: the card that has said it, and who has played or used it";
         return Err((
             format!("`{written}` does not say whose it is"),
             help.to_string(),
         ));
     };
-    let Some(clause) = clause_called(rules, name) else {
-        let names = clause_names(rules);
-        let help = match suggest(name, names.iter().map(String::as_str)) {
+    let names = (0..rules.pending.len())
+        .map(|clause| clause_name(rules, clause as u16))
+        .collect_vec();
+    let Some(clause) = names
+        .iter()
+        .position(|clause| clause.eq_ignore_ascii_case(&name))
+    else {
+        let help = match suggest(&name, names.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if names.is_empty() => {
                 "no text of this game lasts for a while: leave the line out".to_string()
@@ -212,34 +190,36 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
         };
         return Err((format!("nothing pending is called `{name}`"), help));
     };
-    let said = &rules.pending[usize::from(clause)];
-    let carried = [Whereabouts::Nowhere; CARRIED];
+    let said = &rules.pending[clause];
     let mut seen = SeenPended {
-        pended: Pended::of(you, clause, said.until),
+        pended: Pended::of(you, clause as u16, said.until),
         this: Whereabouts::Nowhere,
-        carried,
+        carried: [Whereabouts::Nowhere; CARRIED],
     };
-    let details: Vec<&str> = inside
+    let details = inside
         .split(',')
         .map(str::trim)
-        .filter(|detail| !detail.is_empty())
-        .collect();
-    for detail in &details {
-        read_detail(rules, detail, &mut seen)?;
+        .filter(|detail| !detail.is_empty());
+    for detail in details.clone() {
+        read_detail(rules, detail, &mut seen).ok_or_else(|| {
+            let help = "write what is carried along as it is printed: `foe p2`, `stake 3`, `this p1.2`, `since p2 1`";
+            (format!("`{detail}` says nothing here"), help.to_string())
+        })?;
     }
-    let missing = |name: &str| {
-        !details
-            .iter()
-            .any(|detail| detail.split(' ').next() == Some(name))
-    };
-    let names = said.carried.iter().map(|(name, _)| name.as_str());
-    let names = said
-        .of_another
-        .then_some("turn")
+    let own = [
+        said.of_another.then_some("turn"),
+        said.this.then_some("this"),
+    ];
+    let mut names = own
         .into_iter()
-        .chain(said.this.then_some("this"))
-        .chain(names);
-    match names.into_iter().find(|name| missing(name)) {
+        .flatten()
+        .chain(said.carried.iter().map(|(name, _)| name.as_str()));
+    let missing = |name: &&str| {
+        !details
+            .clone()
+            .any(|detail| detail.split(' ').next() == Some(*name))
+    };
+    match names.find(missing) {
         Some(name) => {
             let help = format!("write `{head} ({name} ...)`, with what the name stands for");
             Err((format!("`{written}` does not say what `{name}` is"), help))
@@ -248,86 +228,72 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
     }
 }
 
-fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Result<(), (String, String)> {
-    let wrong = || {
-        let help = "write what is carried along as it is printed: `foe p2`, `stake 3`, `this p1.2`, `since p2 1`";
-        (format!("`{detail}` says nothing here"), help.to_string())
-    };
+/// Takes in what one detail says; nothing where it says nothing here.
+fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Option<()> {
     let said = &rules.pending[usize::from(seen.pended.clause)];
     if let (NOW, Some(begun)) = (detail, said.until.once_begun()) {
         seen.pended.until = begun;
-        return Ok(());
+        return Some(());
     }
-    let (name, value) = detail.split_once(' ').ok_or_else(wrong)?;
+    let (name, value) = detail.split_once(' ')?;
     let value = value.trim();
     if let Some(at) = said.carried.iter().position(|(carried, _)| carried == name) {
         match said.carried[at].1 {
-            Some(Element::Player) if value == "gone" => {}
-            Some(Element::Player) => {
-                seen.pended.carried[at] = seat_called(value).ok_or_else(wrong)?.0.into()
-            }
-            Some(Element::Name) if value == "gone" => {}
+            Some(Element::Player | Element::Name) if value == GONE => {}
+            Some(Element::Player) => seen.pended.carried[at] = read_seat(value)?.0.into(),
             Some(Element::Name) => {
                 let called = rules
                     .names
                     .iter()
-                    .position(|called| called.eq_ignore_ascii_case(value));
-                seen.pended.carried[at] = called.ok_or_else(wrong)? as u16;
+                    .position(|name| name.eq_ignore_ascii_case(value));
+                seen.pended.carried[at] = called? as u16;
             }
             Some(_) => {
                 seen.pended.cards |= 1 << at;
-                seen.carried[at] = read_lying(value).ok_or_else(wrong)?;
+                seen.carried[at] = read_lying(value)?;
             }
-            None => seen.pended.carried[at] = value.parse().map_err(|_| wrong())?,
+            None => seen.pended.carried[at] = value.parse().ok()?,
         }
-        return Ok(());
+        return Some(());
     }
     match name {
-        "turn" if said.of_another => seen.pended.whose = seat_called(value).ok_or_else(wrong)?,
-        "this" if said.this => seen.this = read_lying(value).ok_or_else(wrong)?,
+        "turn" if said.of_another => seen.pended.whose = read_seat(value)?,
+        "this" if said.this => seen.this = read_lying(value)?,
         "since" if said.counts.is_some() => {
-            let (player, number) = value.split_once(' ').ok_or_else(wrong)?;
-            let seat = seat_called(player).ok_or_else(wrong)?;
-            seen.pended.since[seat.index()] = number.trim().parse().map_err(|_| wrong())?;
+            let (player, number) = value.split_once(' ')?;
+            seen.pended.since[read_seat(player)?.index()] = number.trim().parse().ok()?;
         }
-        _ => return Err(wrong()),
+        _ => return None,
     }
-    Ok(())
-}
-
-/// All that a position may name.
-fn clause_names(rules: &Rules) -> Vec<String> {
-    (0..u16::try_from(rules.pending.len()).unwrap_or(u16::MAX))
-        .map(|clause| clause_name(rules, clause))
-        .collect()
+    Some(())
 }
 
 /// What holds or comes, in a sentence; `you` in what the card says is whoever it was.
 pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
-    let pended = &seen.pended;
-    let own = viewer == Some(pended.you);
+    let you = seen.pended.you;
+    let own = viewer == Some(you);
     let whose = if own {
         "you".to_string()
     } else {
-        pended.you.to_string()
+        you.to_string()
     };
-    let said = &rules.pending[usize::from(pended.clause)];
-    let mut told = vec![whose];
-    told.extend(details(rules, seen));
-    let says = format!(
-        "{} ({})",
-        clause_name(rules, pended.clause),
-        told.join(", ")
-    );
-    let mut words = said.said.split(|sign: char| !sign.is_alphanumeric());
+    let said = &rules.pending[usize::from(seen.pended.clause)].said;
+    let told = std::iter::once(whose)
+        .chain(details(rules, seen))
+        .join(", ");
+    let mut words = said.split(|sign: char| !sign.is_alphanumeric());
     let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
     // Whoever reads it is somebody else.
     let whom = if speaks && !own {
-        format!(" Here \"you\" is {}.", pended.you)
+        format!(" Here \"you\" is {you}.")
     } else {
         String::new()
     };
-    format!("{says}: {}{whom}", on_one_line(&said.said))
+    format!(
+        "{} ({told}): {}{whom}",
+        clause_name(rules, seen.pended.clause),
+        on_one_line(said)
+    )
 }
 
 /// A statement, what stands under it behind it.

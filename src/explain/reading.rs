@@ -6,6 +6,7 @@ use crate::names::{STAR, face_name, starred};
 use crate::pending::on_one_line;
 use crate::rulebook::rulebook;
 use board::{Held, Kind, Seat, Seen, View};
+use itertools::Itertools;
 use rules::ir::{FaceId, Rules, Word};
 use text::{suggest, wrapped};
 
@@ -110,28 +111,21 @@ impl<'a> Page<'a> {
         let face =
             self.rules.kinds[building.kind.index()].buildings[usize::from(building.second_side)];
         self.face(face);
-        let mut shown: Vec<Kind> = Vec::new();
-        for card in building.stack.iter().rev() {
-            if let Seen::Known { kind, .. } = card
-                && !shown.contains(kind)
-            {
-                shown.push(*kind);
-                if let Some(action) = self.rules.kinds[kind.index()].action {
-                    self.face(action);
-                }
-            }
-        }
+        let known = building.stack.iter().rev().filter_map(|card| match card {
+            Seen::Known { kind, .. } => Some(*kind),
+            Seen::Hidden => None,
+        });
+        let actions = known
+            .unique()
+            .filter_map(|kind| self.rules.kinds[kind.index()].action);
+        actions.for_each(|action| self.face(action));
         Some(())
     }
 
     /// Both faces of a card.
     fn card(&mut self, kind: Kind) {
         let kind = &self.rules.kinds[kind.index()];
-        let sides = if kind.double_sided {
-            &kind.buildings[..]
-        } else {
-            &kind.buildings[..1]
-        };
+        let sides = &kind.buildings[..1 + usize::from(kind.double_sided)];
         kind.action
             .iter()
             .chain(sides)
@@ -198,29 +192,17 @@ impl<'a> Page<'a> {
         let rules = self.rules;
         let face = &rules.faces[id.index()];
         self.used.extend(&face.words);
-        let kind = rules
-            .kinds
-            .iter()
-            .find(|kind| kind.action == Some(id) || kind.buildings.contains(&id));
-        let what = match kind {
-            Some(kind) if kind.action == Some(id) => {
-                format!(
-                    "action, on a card with {}",
-                    face_name(rules, kind.buildings[0])
-                )
+        let mut kinds = rules.kinds.iter();
+        let kind = kinds.find(|kind| kind.action == Some(id) || kind.buildings.contains(&id));
+        let name = |face| face_name(rules, face);
+        let what = match kind.map(|kind| (kind.action, kind.buildings)) {
+            Some((action, [building, _])) if action == Some(id) => {
+                format!("action, on a card with {}", name(building))
             }
-            Some(kind) => match (
-                kind.action,
-                kind.buildings.iter().find(|other| **other != id),
-            ) {
-                (Some(action), _) => {
-                    format!("building, on a card with {}", face_name(rules, action))
-                }
-                (None, Some(other)) => format!(
-                    "victory card, its other side is {}",
-                    face_name(rules, *other)
-                ),
-                (None, None) => "victory card".to_string(),
+            Some((Some(action), _)) => format!("building, on a card with {}", name(action)),
+            Some((None, sides)) => match sides.into_iter().find(|other| *other != id) {
+                Some(other) => format!("victory card, its other side is {}", name(other)),
+                None => "victory card".to_string(),
             },
             None => "card".to_string(),
         };

@@ -19,7 +19,7 @@ use crate::store::{Fault, Store};
 use crate::token::{Token, hex};
 use crate::wire::{FromPage, Hinted, ToPage};
 use bots::BotSpec;
-use session::thought::Thought;
+use session::hints::Task;
 
 /// How long a game stays loaded while nobody is there: pages that have lost their connection try every twenty seconds to come back.
 const DESERTED: Duration = Duration::from_secs(60);
@@ -282,7 +282,7 @@ impl Hall {
     }
 
     /// What a bot would do; not too many at a time.
-    fn hint(&self, re: Option<u64>, thought: Thought) -> ToPage {
+    fn hint(&self, re: Option<u64>, thought: Task) -> ToPage {
         let free = {
             let mut hints = locked(&self.hints);
             let free = *hints < HINTS;

@@ -7,9 +7,9 @@ use crate::records::Record;
 use crate::room::{Room, fit_name};
 use crate::token::{Token, hex};
 use crate::wire::{ChatMode, Phase};
-use explain::options::taken::Taken;
+use explain::options::decision::Taken;
 use rules::Library;
-use session::saved::Saved;
+use session::save::Saved;
 
 /// Bytes of a kept game.
 pub const LONGEST: usize = 400 * 1024;

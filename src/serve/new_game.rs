@@ -6,8 +6,8 @@ use board::PLAYERS;
 use engine::Script;
 use rules::{Library, Report, Settings};
 use serde::{Deserialize, Serialize};
-use session::draft::draw_kinds;
-use session::seating::Given;
+use session::opening::Given;
+use session::opening::draw_kinds;
 use text::Source;
 
 use crate::Refusal;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use board::{Chooser, Seat};
-use explain::options::taken::Taken;
+use explain::options::decision::Taken;
 
 /// Something that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
 use explain::options::decision::Decision;
 use rules::{Fault, Library, Report, SaidFace, Settings};
-use session::draft::draw_kinds;
+use session::opening::draw_kinds;
 use text::Source;
 
 /// Random games that are played for somebody at once, and how long that may take.

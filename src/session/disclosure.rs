@@ -21,23 +21,29 @@ pub enum At {
 /// One thing that happened, with the table as it was right after it; one seat may know both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Beat {
+    pub happening: Happening,
+    pub view: View,
+    /// How far everybody is then; with the last thing that a choice has done.
+    pub goals: Option<Vec<Goal>>,
+}
+
+/// What is known of a sentence before its table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Happening {
     /// The number of its sentence in the log, counted from 0.
     pub line: usize,
     pub at: Option<At>,
-    pub view: View,
     /// What is played, used or built then.
     pub face: Option<FaceId>,
     /// Who acts.
     pub by: Option<Seat>,
     /// A keyword is aimed at that player.
     pub aimed: bool,
-    /// How far everybody is then; with the last thing that a choice has done.
-    pub goals: Option<Vec<Goal>>,
 }
 
 /// What one of the people has been told.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct Disclosure {
     pub seat: Seat,
     pub log: Log,
     /// What the seat has not seen happen yet, where that is kept.
@@ -49,26 +55,15 @@ pub struct Told {
     /// The hand after each thing that has happened, as it is held: keys that were given to cards are found again by them.
     pub hands: Vec<Vec<Kind>>,
     /// A sentence that still wants its table: the next event comes after it.
-    fresh: Option<Fresh>,
+    fresh: Option<Happening>,
 }
 
-/// What is known of a sentence before its table is.
-#[derive(Debug, Clone, Copy)]
-struct Fresh {
-    line: usize,
-    at: Option<At>,
-    face: Option<FaceId>,
-    by: Option<Seat>,
-    aimed: bool,
-}
-
-impl Told {
+impl Disclosure {
     /// Nothing yet but these sentences.
-    pub fn after(seat: Seat, lines: Vec<String>) -> Told {
-        let log = Log::after(seat, lines);
-        Told {
+    pub fn after(seat: Seat, lines: Vec<String>) -> Disclosure {
+        Disclosure {
             seat,
-            log,
+            log: Log::after(seat, lines),
             beats: Vec::new(),
             turns: Vec::new(),
             decided: 0,
@@ -79,14 +74,7 @@ impl Told {
 
     /// The table is as the last sentence has left it.
     fn settle(&mut self, script: &Script, board: &Board, keeps_beats: bool) {
-        let Some(Fresh {
-            line,
-            at,
-            face,
-            by,
-            aimed,
-        }) = self.fresh.take()
-        else {
+        let Some(happening) = self.fresh.take() else {
             return;
         };
         let held = if self.seat == Seat::ONLOOKER {
@@ -105,12 +93,8 @@ impl Told {
             let view = View::of(board, &script.rules.cards, self.seat);
             self.beats.truncate(BEATS - 1);
             self.beats.push(Beat {
-                line,
-                at,
+                happening,
                 view,
-                face,
-                by,
-                aimed,
                 goals: None,
             });
         }
@@ -122,12 +106,10 @@ impl Told {
         self.log.declined(declined);
         if self.log.lines().len() > line {
             let at = Some(At::Nation(declined.seat()));
-            self.fresh = Some(Fresh {
+            self.fresh = Some(Happening {
                 line,
                 at,
-                face: None,
-                by: None,
-                aimed: false,
+                ..Happening::default()
             });
         }
     }
@@ -140,30 +122,27 @@ impl Told {
         keeps_beats: bool,
     ) {
         self.settle(script, board, keeps_beats);
-        let before = self.log.lines().len();
+        let line = self.log.lines().len();
         self.log.event_by(script, board, event, cause);
-        if self.log.lines().len() > before {
-            let (at, face) = (
-                at(&script.rules, board, event),
-                face(&script.rules, board, event),
-            );
-            let aimed = matches!((event, at), (Event::Called { .. }, Some(_)));
-            let by = match event {
-                Event::Called { seat, .. }
-                | Event::Used { seat, .. }
-                | Event::ActionPlayed { seat, .. } => Some(*seat),
-                _ => None,
-            };
-            self.fresh = Some(Fresh {
-                line: before,
-                at,
-                face,
-                by,
-                aimed,
-            });
-            if let Event::TurnBegan { seat, .. } = event {
-                self.turns.push((before, *seat));
-            }
+        if self.log.lines().len() == line {
+            return;
+        }
+        let at = at(&script.rules, board, event);
+        let (by, aimed) = match event {
+            Event::Called { seat, .. } => (Some(*seat), at.is_some()),
+            Event::Used { seat, .. } | Event::ActionPlayed { seat, .. } => (Some(*seat), false),
+            _ => (None, false),
+        };
+        let face = face(&script.rules, board, event);
+        self.fresh = Some(Happening {
+            line,
+            at,
+            face,
+            by,
+            aimed,
+        });
+        if let Event::TurnBegan { seat, .. } = event {
+            self.turns.push((line, *seat));
         }
     }
 }
@@ -172,7 +151,7 @@ impl Told {
 #[derive(Debug, Clone)]
 pub struct Listeners {
     /// The person at the screen, then the guests.
-    pub all: Vec<Told>,
+    pub all: Vec<Disclosure>,
     /// For whom what happens is kept, to be shown step by step.
     pub keeps_beats: Seats,
     /// What has come before somebody's eyes since this was last taken.
@@ -180,7 +159,7 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    pub fn new(all: Vec<Told>) -> Listeners {
+    pub fn new(all: Vec<Disclosure>) -> Listeners {
         Listeners {
             all,
             keeps_beats: Seats::NONE,
@@ -188,11 +167,11 @@ impl Listeners {
         }
     }
 
-    pub fn first(&self) -> &Told {
+    pub fn first(&self) -> &Disclosure {
         &self.all[0]
     }
 
-    pub fn of(&mut self, seat: Seat) -> Option<&mut Told> {
+    pub fn of(&mut self, seat: Seat) -> Option<&mut Disclosure> {
         self.all.iter_mut().find(|told| told.seat == seat)
     }
 
@@ -257,32 +236,34 @@ fn face(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<FaceId> {
 /// Where an event that is told happens.
 fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
     let spot = |card| {
-        let building = board.under(card).unwrap_or(card);
-        let place = board.place(building)? as u16;
-        Some(At::Building(Spot {
-            seat: board.owner(building)?,
-            place,
-        }))
+        Some(At::Building(Spot::of(
+            board,
+            board.under(card).unwrap_or(card),
+        )?))
     };
     match *event {
-        Event::TurnBegan { seat, .. } | Event::Passed { seat } => Some(At::Nation(seat)),
-        Event::Eliminated { seat } | Event::Lost { seat } | Event::Won { seat } => {
-            Some(At::Nation(seat))
-        }
-        Event::Drawn { seat, .. }
+        Event::TurnBegan { seat, .. }
+        | Event::Passed { seat }
+        | Event::Eliminated { seat }
+        | Event::Lost { seat }
+        | Event::Won { seat }
+        | Event::Drawn { seat, .. }
         | Event::ToHand { seat, .. }
         | Event::HandsSwapped { one: seat, .. }
         | Event::HandsPassed { from: seat, .. }
         | Event::Crisis { seat } => Some(At::Nation(seat)),
-        Event::Stacked { on, .. } | Event::Moved { onto: on, .. } => spot(on),
         Event::Built { seat, place, .. } | Event::Shifted { seat, place, .. } => {
             Some(At::Building(Spot { seat, place }))
         }
-        Event::Swapped { building, .. } | Event::Used { building, .. } => spot(building),
-        Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. } => {
-            spot(card)
-        }
-        Event::Seen { card, .. } | Event::Shown { card } => spot(card),
+        Event::Stacked { on: card, .. }
+        | Event::Moved { onto: card, .. }
+        | Event::Swapped { building: card, .. }
+        | Event::Used { building: card, .. }
+        | Event::Discarded { card }
+        | Event::Removed { card }
+        | Event::LaidAside { card, .. }
+        | Event::Seen { card, .. }
+        | Event::Shown { card } => spot(card),
         Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => match on {
             Bearer::Card(card) => spot(card),
             Bearer::Player(seat) => Some(At::Nation(seat)),
@@ -290,16 +271,11 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
         Event::Called {
             keyword, arguments, ..
         } => {
-            let params = rules.keywords[usize::from(keyword)]
-                .params
-                .iter()
-                .zip(arguments.iter().copied());
-            let players = params.filter(|((_, element), value)| {
-                *element == Some(Element::Player) && *value != GONE
-            });
-            players
-                .map(|(_, value)| At::Nation(Seat(value as u8)))
-                .next()
+            let params = &rules.keywords[usize::from(keyword)].params;
+            let mut arguments = params.iter().zip(arguments.iter().copied());
+            let player = arguments
+                .find(|((_, element), value)| *element == Some(Element::Player) && *value != GONE);
+            player.map(|(_, value)| At::Nation(Seat(value as u8)))
         }
         _ => None,
     }
@@ -392,7 +368,7 @@ impl News {
 mod tests {
     use std::sync::Arc;
 
-    use super::{BEATS, Fresh, Told};
+    use super::{BEATS, Disclosure, Happening};
     use board::Seat;
     use engine::{Game, Script};
     use rules::{Library, Settings};
@@ -405,18 +381,15 @@ mod tests {
             .compile("1961", &Settings::default())
             .expect("the recipe is sound");
         let game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
-        let mut told = Told::after(Seat(0), Vec::new());
+        let mut told = Disclosure::after(Seat(0), Vec::new());
         for line in 0..2 * BEATS {
-            told.fresh = Some(Fresh {
+            told.fresh = Some(Happening {
                 line,
-                at: None,
-                face: None,
-                by: None,
-                aimed: false,
+                ..Happening::default()
             });
             told.settle(game.script(), game.board(), true);
         }
-        let shown: Vec<usize> = told.beats.iter().map(|beat| beat.line).collect();
+        let shown: Vec<usize> = told.beats.iter().map(|beat| beat.happening.line).collect();
         let last = 2 * BEATS - 1;
         assert_eq!(shown, (0..BEATS - 1).chain([last]).collect::<Vec<_>>());
     }

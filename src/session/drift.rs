@@ -1,7 +1,7 @@
 //! Whether a kept game is still the same game: with other cards, or by another version of the program. If not, the first
 //! decision that differs, and what makes it so. What is told of it, all who sit at the screen may know.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::opening::{Seating, begun, take};
@@ -10,10 +10,11 @@ use crate::save::{Saved, Scripts};
 use board::Seat;
 use engine::{Game, Ran, Watch};
 use explain::options::decision::Decision;
-use explain::options::taken::offered;
+use explain::options::decision::offered;
 use explain::reasons::quote;
+use itertools::Itertools;
 use record::positions::print::fingerprint;
-use rules::ir::{Face, Origin, Pc, Rules};
+use rules::ir::{Origin, Pc, Rules};
 
 /// The first decision that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,28 +133,28 @@ impl<'a> Again<'a> {
     /// The clauses that have run since the choice before, on faces that lie open.
     fn clauses(&self) -> String {
         let (rules, open) = (self.rules(), self.open());
-        let texts = self
-            .texts()
-            .filter(|text| text.face.is_none_or(|face| open.contains(&face.index())));
-        let texts: BTreeSet<_> = texts
-            .map(|text| text.clause)
-            .map(|(file, span)| (file, span.start, span.end))
-            .collect();
+        let is_open = |text: &&Origin| text.face.is_none_or(|face| open.contains(&face.index()));
+        let clauses = self.texts().filter(is_open).map(|text| text.clause);
         let mut out = String::new();
-        for (file, start, end) in texts {
-            quote::clause(&mut out, rules, (file, text::Span::new(start, end)));
+        for clause in clauses
+            .sorted_by_key(|(file, span)| (*file, span.start, span.end))
+            .dedup()
+        {
+            quote::clause(&mut out, rules, clause);
         }
         out
     }
 
     fn drift(&self, number: usize, what: String, clauses: String) -> Drift {
         let taken = self.saved.taken.get(number);
-        let label = taken
-            .filter(|taken| self.readers.is_only(taken.who.by))
-            .map(|taken| taken.label.clone());
+        let own = taken.filter(|taken| self.readers.is_only(taken.who.by));
+        let (seat, label) = (
+            taken.map(|taken| taken.who.by),
+            own.map(|taken| taken.label.clone()),
+        );
         Drift {
             number,
-            seat: taken.map(|taken| taken.who.by),
+            seat,
             label,
             what,
             clauses,
@@ -195,12 +196,9 @@ pub fn by_cards(then: &Scripts, now: &Scripts, saved: &Saved) -> Option<Drift> {
         if let Some(what) = was.and_then(|was| difference(&was, is.as_deref())) {
             return Some(old.drift(number, what, changed(&old, &new)));
         }
-        let taken = |again: &mut Again| {
-            if number < saved.taken.len() {
-                again.take(number)
-            } else {
-                Ok(())
-            }
+        let taken = |again: &mut Again| match number < saved.taken.len() {
+            true => again.take(number),
+            false => Ok(()),
         };
         match (taken(&mut old), taken(&mut new)) {
             (Ok(()), Ok(())) => {}
@@ -225,101 +223,76 @@ fn difference(was: &str, is: Option<&str>) -> Option<String> {
     let Some((was, is)) = pair else {
         return Some("the table has more or fewer lines".to_string());
     };
-    let options = |line: &str| {
-        line.split(" | ")
-            .skip(1)
-            .map(str::to_string)
-            .collect::<Vec<_>>()
-    };
     if !was.starts_with("asked ") || was.split(':').next() != is.split(':').next() {
         return Some(format!("it was `{was}`, and would not be so"));
     }
-    let (old, new) = (options(was), options(is));
-    let gone = old
-        .iter()
-        .find(|option| !new.contains(option))
-        .map(|option| format!("`{option}` is not offered any more"));
-    let come = || {
-        new.iter()
-            .any(|option| !old.contains(option))
-            .then(|| "more is offered there".to_string())
-    };
-    Some(
-        gone.or_else(come)
-            .unwrap_or_else(|| "the options come in another order".to_string()),
-    )
+    let [old, new] = [was, is].map(|line| line.split(" | ").skip(1).collect_vec());
+    let gone = old.iter().find(|option| !new.contains(option));
+    Some(match gone {
+        Some(option) => format!("`{option}` is not offered any more"),
+        None if new.iter().any(|option| !old.contains(option)) => {
+            "more is offered there".to_string()
+        }
+        None => "the options come in another order".to_string(),
+    })
 }
 
 /// The texts that are not the same: those that have just run, or else those of the table, or else all.
 fn changed(old: &Again, new: &Again) -> String {
-    let (was, is) = (old.rules(), new.rules());
-    let by_label = |rules: &'_ Rules, label: &str| -> Option<String> {
-        let face = rules.faces.iter().find(|face| face.label == label);
-        let keyword = || {
-            rules
-                .keywords
-                .iter()
-                .find(|keyword| keyword.name == label)
-                .map(|keyword| &keyword.text)
-        };
-        face.map(|face| &face.text)
-            .or_else(keyword)
-            .map(ToString::to_string)
-    };
-    let labels = |rules: &Rules| -> Vec<String> {
-        let faces = rules.faces.iter().map(|face: &Face| face.label.clone());
-        faces
-            .chain(rules.keywords.iter().map(|keyword| keyword.name.clone()))
-            .collect()
-    };
-    let all: BTreeSet<String> = labels(was).into_iter().chain(labels(is)).collect();
-    let all: Vec<String> = all
+    let (was, is) = (texts(old.rules()), texts(new.rules()));
+    let labels: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
+    let all = labels
         .into_iter()
-        .filter(|label| by_label(was, label) != by_label(is, label))
-        .collect();
+        .filter(|label| was.get(label) != is.get(label))
+        .collect_vec();
     // What lies hidden in the game as it is, is not told by what happens to it in the other one.
-    let open: BTreeSet<&str> = old
+    let open = old
         .open()
         .into_iter()
-        .map(|face| was.faces[face].label.as_str())
-        .collect();
+        .map(|face| old.rules().faces[face].label.as_str())
+        .collect_vec();
     let ran: BTreeSet<&str> = old.ran_faces().union(&new.ran_faces()).copied().collect();
-    let seen: Vec<&String> = all
-        .iter()
-        .filter(|label| open.contains(label.as_str()))
-        .collect();
-    let near: Vec<&String> = seen
+    let seen = all
         .iter()
         .copied()
-        .filter(|label| ran.contains(label.as_str()))
-        .collect();
-    let chosen = [near, seen]
+        .filter(|label| open.contains(label))
+        .collect_vec();
+    let near = seen
+        .iter()
+        .copied()
+        .filter(|label| ran.contains(label))
+        .collect_vec();
+    let chosen = [near, seen, all]
         .into_iter()
-        .find(|labels| !labels.is_empty())
-        .unwrap_or_else(|| all.iter().collect());
-    chosen
-        .into_iter()
-        .map(|label| told(label, by_label(was, label), by_label(is, label)))
+        .find(|labels| !labels.is_empty());
+    let changed = chosen.unwrap_or_default().into_iter();
+    changed
+        .map(|label| change(label, was.get(label), is.get(label)))
         .collect()
 }
 
+/// The texts of faces and keywords, by what they are called; a face comes before a keyword.
+fn texts(rules: &Rules) -> BTreeMap<&str, String> {
+    let keywords = rules
+        .keywords
+        .iter()
+        .map(|keyword| (keyword.name.as_str(), keyword.text.to_string()));
+    let faces = rules
+        .faces
+        .iter()
+        .rev()
+        .map(|face| (face.label.as_str(), face.text.to_string()));
+    keywords.chain(faces).collect()
+}
+
 /// What a text said and says, line by line.
-fn told(label: &str, was: Option<String>, is: Option<String>) -> String {
-    let lines = |text: &Option<String>| -> Vec<String> {
-        text.iter()
-            .flat_map(|text| text.lines())
-            .map(str::to_string)
-            .collect()
+fn change(label: &str, was: Option<&String>, is: Option<&String>) -> String {
+    let [old, new] = [was, is].map(|text| text.iter().flat_map(|text| text.lines()).collect_vec());
+    let only = |of: &[&str], other: &[&str], sign: char| -> String {
+        let lines = of.iter().filter(|line| !other.contains(line));
+        lines.map(|line| format!("  {sign} {line}\n")).collect()
     };
-    let (old, new) = (lines(&was), lines(&is));
-    let only = |of: &[String], other: &[String], sign: char| -> String {
-        let lines = of
-            .iter()
-            .filter(|line| !other.contains(line))
-            .map(|line| format!("  {sign} {line}\n"));
-        lines.collect()
-    };
-    let head = match (&was, &is) {
+    let head = match (was, is) {
         (Some(_), None) => "is gone; it said",
         (None, Some(_)) => "is new",
         _ => "was changed",

@@ -5,12 +5,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use board::Seat;
-use bots::{BotSpec, Budget, Course, Ismcts, Seen, Stop, Wins};
+use bots::{BotSpec, Budget, Course, Ismcts, Seen, Stop, Weighed, Wins};
 use engine::Game;
-use explain::options::decision::Decision;
-use explain::options::deed::whole_deed;
+use explain::options::decision::{Decision, Taken, whole_deed};
 
-use crate::preview::preview_in;
+use crate::preview::{Preview, preview, preview_in};
 use crate::screen::Memory;
 
 /// How many options are named.
@@ -43,9 +42,8 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
     let best = analysis
         .options
         .iter()
-        .filter(|weighed| weighed.visits > 0 || weighed.is_sure())
-        .take(NAMED);
-    let hint = best.map(|weighed| Hint {
+        .filter(|weighed| weighed.visits > 0 || weighed.is_sure());
+    let hint = |weighed: &Weighed| Hint {
         number: weighed.number,
         label: whole_deed(seen.rules, &view, &seen.decision.offers[weighed.number]),
         chance: weighed.chance(),
@@ -53,8 +51,8 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
         certain: preview_in(worlds.clone(), choices[weighed.number]).certain,
         wins: weighed.wins,
         line: (weighed.line.len() > 1).then(|| weighed.moves()),
-    });
-    hint.collect()
+    };
+    best.take(NAMED).map(hint).collect()
 }
 
 /// The same in words, a line each. What they will certainly do, and how it may go on, is not told at a strict table, which would
@@ -62,39 +60,35 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
 pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
     let percent = |part: f32| (part * 100.0).round() as u32;
     let mut text = Vec::new();
-    for (place, hint) in hints.iter().enumerate() {
+    // The first sentence says what is chosen.
+    let assisted = memory == Memory::Assisted;
+    for (number, hint) in (1..).zip(hints) {
         let Hint {
             label,
-            chance,
-            share,
+            certain,
+            wins,
+            line,
             ..
         } = hint;
-        let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
-        text.push(match hint.wins {
+        let (chance, share) = (percent(hint.chance), percent(hint.share));
+        text.push(match wins {
             Some(wins) if wins.is_sure() => format!("{number}. {label}: you win in this turn"),
             _ => format!("{number}. {label}: you win about {chance}%"),
         });
-        // The first sentence says what is chosen.
-        let assisted = memory == Memory::Assisted;
-        let certain = hint.certain.iter().filter(|_| assisted);
-        text.extend(
-            certain
-                .skip(1)
-                .take(3)
-                .map(|sentence| format!("   {sentence}")),
-        );
-        text.extend(hint.wins.map(|Wins { worlds, of }| {
-            let many = if worlds == of { format!("all {of}") } else { format!("{worlds} of {of}") };
-            format!("   It can win in this turn, whatever the others choose: it did in {many} games that were tried.")
-        }));
-        text.extend(
-            hint.line
-                .iter()
-                .filter(|_| assisted)
-                .map(|line| format!("   It may go on so: {line}")),
-        );
-        text.push(match place {
-            0 if share > 0 => {
+        let certain = certain.iter().filter(|_| assisted).skip(1).take(3);
+        text.extend(certain.map(|sentence| format!("   {sentence}")));
+        if let Some(Wins { worlds, of }) = wins {
+            let many = if worlds == of {
+                format!("all {of}")
+            } else {
+                format!("{worlds} of {of}")
+            };
+            text.push(format!("   It can win in this turn, whatever the others choose: it did in {many} games that were tried."));
+        }
+        let line = line.iter().filter(|_| assisted);
+        text.extend(line.map(|line| format!("   It may go on so: {line}")));
+        text.push(match number {
+            1 if share > 0 => {
                 format!("   It went best in the games that the bot played in its head: {share}% of them began so.")
             }
             _ => format!("   {share}% of those games began so."),
@@ -105,8 +99,8 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
     text
 }
 
-/// A decision that a bot is to think about, wherever that is done.
-pub struct Thought {
+/// A decision that a person or a bot has to make, with all that can be asked about it, wherever that is done.
+pub struct Task {
     pub(crate) game: Game,
     pub(crate) decision: Decision,
     /// The option that was taken here before somebody went back: who decides the same as before meets the same.
@@ -116,10 +110,29 @@ pub struct Thought {
     pub(crate) seed: u64,
 }
 
-impl Thought {
+impl Task {
+    /// The same for that bot.
+    pub fn with(self, bot: BotSpec) -> Task {
+        Task { bot, ..self }
+    }
+
     /// Whose decision it is.
     pub fn by(&self) -> Seat {
         self.decision.by
+    }
+
+    pub fn decision(&self) -> &Decision {
+        &self.decision
+    }
+
+    /// What somebody takes who is asked for the sake of others alone.
+    pub fn passed(&self) -> Option<Taken> {
+        Taken::for_others(&self.game)
+    }
+
+    /// What an option will do, as far as whoever is asked can know.
+    pub fn preview(&self, number: usize) -> Option<Preview> {
+        preview(&self.game, number)
     }
 
     /// The number of the option that the bot takes; any one soon after nobody wants it any more.
@@ -128,17 +141,16 @@ impl Thought {
             return known;
         }
         let (began, pace) = (Instant::now(), self.pace());
+        let seen = Seen::new(&self.game, &self.decision, self.course).until(stop);
         let number = match self.decision.offers.len() {
             1 => 0,
-            _ => self
-                .bot
-                .seated(self.seed)
-                .choose(&Seen::new(&self.game, &self.decision, self.course).until(stop)),
+            _ => self.bot.seated(self.seed).choose(&seen),
         };
-        while let Some(left) = pace
-            .checked_sub(began.elapsed())
-            .filter(|left| !left.is_zero() && !stop())
-        {
+        let left = || {
+            pace.checked_sub(began.elapsed())
+                .filter(|left| !left.is_zero())
+        };
+        while let Some(left) = left().filter(|_| !stop()) {
             thread::sleep(left.min(SLICE));
         }
         number

@@ -12,13 +12,3 @@ pub mod save;
 pub mod screen;
 pub mod sitting;
 pub mod undo;
-
-pub use disclosure as told;
-pub use hints as thought;
-pub use opening as contest;
-pub use opening as draft;
-pub use opening as seating;
-pub use review as study;
-pub use save as saved;
-pub use undo as again;
-pub use undo as ahead;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use board::Seat;
 use bots::BotSpec;
 use engine::{Choice, Game, Script, Setup, Watch, Words};
+use itertools::Itertools;
 use lang::Fault;
 use record::positions::moves::AsItLies;
 use record::positions::read::read_position;
@@ -44,10 +45,8 @@ impl Given {
     /// As [`read_position`].
     pub fn read(text: &str, rules: &Rules) -> Result<Given, Vec<Fault>> {
         let setup = read_position(text, 0, rules)?;
-        let lines = text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
         Ok(Given {
             text: lines.map(|line| format!("{line}\n")).collect(),
             setup,
@@ -149,14 +148,11 @@ impl Round {
     /// What comes of it when all who are left have shown these symbols.
     pub fn of(symbols: &[Symbol], shown: Vec<(usize, usize)>) -> Round {
         let out = losers(symbols, &shown);
-        let mut left = shown
+        let left = shown
             .iter()
             .map(|(who, _)| *who)
             .filter(|who| !out.contains(who));
-        let winner = match (left.next(), left.next()) {
-            (Some(who), None) => Some(who),
-            _ => None,
-        };
+        let winner = left.exactly_one().ok();
         Round { shown, out, winner }
     }
 }
@@ -199,10 +195,8 @@ impl<'a> Contest<'a> {
 
 /// HFB-2: who drops out of those who showed these symbols.
 pub fn losers(symbols: &[Symbol], shown: &[(usize, usize)]) -> Vec<usize> {
-    let mut kinds: Vec<usize> = shown.iter().map(|(_, symbol)| *symbol).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let &[one, other] = kinds.as_slice() else {
+    let symbols_shown = shown.iter().map(|(_, symbol)| *symbol).unique();
+    let Some((one, other)) = symbols_shown.collect_tuple() else {
         return Vec::new();
     };
     let beaten = if usize::from(symbols[one].beats) == other {
@@ -219,8 +213,9 @@ pub fn losers(symbols: &[Symbol], shown: &[(usize, usize)]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::draw_kinds;
+    use super::{Contest, contest_words, draw_kinds, losers};
     use rules::Draft;
+    use rules::ir::Symbol;
 
     #[test]
     fn a_seed_draws_as_many_kinds_as_asked_and_always_the_same() {
@@ -236,12 +231,6 @@ mod tests {
         }
         assert!((0..100).any(|seed| draw_kinds(&draft, seed) != draw_kinds(&draft, 0)));
     }
-}
-
-#[cfg(test)]
-mod tests_2 {
-    use super::{Contest, contest_words, losers};
-    use rules::ir::Symbol;
 
     fn ring() -> Vec<Symbol> {
         let symbol = |name: &str, beats| Symbol {

@@ -4,7 +4,7 @@
 use board::{Board, CardId, Event, Seat};
 use engine::{Cause, Choice, Game, Script, Watch, Words, Worlds};
 use explain::log::Log;
-use explain::names::printed::face_name;
+use explain::names::face_name;
 
 /// The numbers by which worlds are drawn for previews.
 const STREAM: u64 = 0x7072_6576;
@@ -62,49 +62,40 @@ pub(crate) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
         .map(|card| worlds.game().is_hidden(CardId(card as u16), seat))
         .collect();
     let mut words = Words::new(0, STREAM);
-    let mut preview: Option<Preview> = None;
-    let mut always_over = true;
-    for _ in 0..WORLDS {
-        // Where texts ask what the player cannot know, not all of these games offer it.
-        let Some(made) = made(worlds.sample(&mut words), seat, choice, &hidden) else {
-            continue;
-        };
-        match &mut preview {
-            None => {
-                preview = Some(Preview {
-                    certain: made.sentences.clone(),
-                    open: made.fresh,
-                })
-            }
-            Some(preview) => {
-                preview.open |= made.fresh || made.sentences != preview.certain;
-                common(&mut preview.certain, &made.sentences);
-            }
-        }
-        always_over &= made.over;
-    }
+    let worlds = (0..WORLDS).map(|_| made(worlds.sample(&mut words), seat, choice, &hidden));
+    // Where texts ask what the player cannot know, not all of these games offer it.
+    let made: Vec<Made> = worlds.flatten().collect();
     // Where none of those that were looked at offers it, it hangs on what the player does not know.
-    let mut preview = preview.unwrap_or(Preview {
-        certain: Vec::new(),
-        open: true,
-    });
+    let Some(first) = made.first() else {
+        return Preview {
+            certain: Vec::new(),
+            open: true,
+        };
+    };
+    let mut certain = first.sentences.clone();
+    let mut open = false;
+    for made in &made {
+        open |= made.fresh || made.sentences != certain;
+        common(&mut certain, &made.sentences);
+    }
     // Behind the end of the game there is nothing that could hang on anything.
-    preview.open &= !always_over;
-    preview
+    Preview {
+        certain,
+        open: open && !made.iter().all(|made| made.over),
+    }
 }
 
 /// Keeps of the first what is in both, in order.
 fn common(kept: &mut Vec<String>, other: &[String]) {
-    let mut rest = other;
-    kept.retain(
-        |sentence| match rest.iter().position(|there| there == sentence) {
-            Some(at) => {
-                rest = &rest[at + 1..];
-                true
-            }
-            None => false,
-        },
-    );
+    let mut rest = other.iter();
+    kept.retain(|sentence| {
+        let mut ahead = rest.clone();
+        let found = ahead.any(|there| there == sentence);
+        if found {
+            rest = ahead;
+        }
+        found
+    });
 }
 
 /// What happened in one world.
@@ -188,8 +179,8 @@ impl Watch for Tale<'_> {
             Event::Drawn { .. }
             | Event::Shuffled { .. }
             | Event::DeckShuffled { .. }
-            | Event::Seen { .. } => true,
-            Event::Fell { .. } => true,
+            | Event::Seen { .. }
+            | Event::Fell { .. } => true,
             _ => false,
         };
         if fresh && self.fresh.is_none() {

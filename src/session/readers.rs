@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::save::Saved;
 use crate::screen::Memory;
-use board::{Held, Kind, Seat, Seen, View};
+use board::{Held, Seat, Seen, View};
 use engine::Game;
 use explain::options::decision::Decision;
 use lang::Fault;
@@ -72,27 +72,30 @@ impl Readers {
     /// The faces of all cards that they see, by index.
     pub(crate) fn open_faces(self, game: &Game) -> BTreeSet<usize> {
         let view = self.view(game);
-        let mut kinds: Vec<Kind> = [&view.discard[..], &view.seen.concat()].concat();
-        kinds.extend(view.removed.iter().map(|(kind, _)| *kind));
-        for hand in &view.hands {
-            if let Held::Cards(held) = hand {
-                kinds.extend(held);
-            }
-        }
-        for building in view.nations.iter().flatten().flatten() {
-            kinds.push(building.kind);
-            kinds.extend(building.stack.iter().filter_map(|card| match card {
-                Seen::Known { kind, .. } => Some(*kind),
-                Seen::Hidden => None,
-            }));
-        }
-        let faces = kinds
-            .into_iter()
+        let hands = view.hands.iter().filter_map(|hand| match hand {
+            Held::Cards(held) => Some(held),
+            Held::Count(_) => None,
+        });
+        let buildings = view.nations.iter().flatten().flatten();
+        let stacked = buildings.clone().flat_map(|building| &building.stack);
+        let stacked = stacked.filter_map(|card| match card {
+            Seen::Known { kind, .. } => Some(kind),
+            Seen::Hidden => None,
+        });
+        let removed = view.removed.iter().map(|(kind, _)| kind);
+        let kinds = view
+            .discard
+            .iter()
+            .chain(view.seen.iter().flatten())
+            .chain(removed);
+        let kinds = kinds
+            .chain(hands.flatten())
+            .chain(buildings.map(|building| &building.kind));
+        let kinds = kinds
+            .chain(stacked)
             .map(|kind| &game.script().rules.kinds[kind.index()]);
-        faces
-            .flat_map(|kind| kind.action.iter().chain(&kind.buildings))
-            .map(|face| face.index())
-            .collect()
+        let faces = kinds.flat_map(|kind| kind.action.iter().chain(&kind.buildings));
+        faces.map(|face| face.index()).collect()
     }
 }
 
@@ -109,8 +112,10 @@ pub fn quotable(text: &str, error: Fault, readers: Option<Readers>) -> (String, 
                 .split(':')
                 .next()
                 .and_then(|seat| seat.trim().parse::<Mover>().ok());
-            seat.zip(readers)
-                .is_some_and(|(seat, readers)| readers.is_only(explain::names::chooser_of(seat).by))
+            let only = |(seat, readers): (Mover, Readers)| {
+                readers.is_only(explain::names::chooser_of(seat).by)
+            };
+            seat.zip(readers).is_some_and(only)
         };
         let ends = words == "end";
         let veils = match choice {

@@ -3,11 +3,13 @@
 
 use board::Seat;
 use bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
+use explain::options::decision::Taken;
+use explain::options::decision::deed;
 use explain::options::decision::{Decision, Question};
-use explain::options::deed::deed;
-use explain::options::taken::Taken;
+use itertools::Itertools;
 use record::traces::timeline::Settlement;
 use record::traces::timeline::{Eyes, Timeline};
+use std::cmp::Ordering;
 
 use crate::opening::Seating;
 use crate::undo::timeline;
@@ -91,37 +93,31 @@ pub fn review(
             let seen = Seen::new(game, &decision, course).until(stop);
             let mut search = Ismcts::new(seed, budget, 1);
             let analysis = search.analyse(&seen, None);
-            let often: Vec<&Weighed> = analysis
+            let often = analysis
                 .options
                 .iter()
-                .filter(|weighed| weighed.visits >= FEWEST)
-                .collect();
-            let own = often
-                .iter()
-                .find(|weighed| Some(weighed.number) == number)
-                .map(|weighed| weighed.chance());
+                .filter(|weighed| weighed.visits >= FEWEST);
+            let own = often.clone().find(|weighed| Some(weighed.number) == number);
             // What a search finds bad it leaves alone; then it is tried by itself.
             let alone = || {
-                search
-                    .analyse_one(&seen, number?)
-                    .filter(|own| own.visits > 0)
-                    .map(|own| own.chance())
+                Some(
+                    search
+                        .analyse_one(&seen, number?)
+                        .filter(|own| own.visits > 0)?
+                        .chance(),
+                )
             };
-            let own = own.or_else(alone);
-            let best = often
-                .iter()
-                .max_by(|one, other| one.chance().total_cmp(&other.chance()));
+            let own = own.map(Weighed::chance).or_else(alone);
+            let best = often.max_by(|one, other| one.chance().total_cmp(&other.chance()));
             if let (Some(own), Some(best)) = (own, best) {
                 if let Some(before) = moments.last_mut() {
                     before.then = played(timeline, last, at, person);
                 }
                 last = at;
                 // What was tried by itself may turn out better than all that the search has liked.
-                let good = own >= best.chance();
-                let (best, best_chance) = if good {
-                    (own_deed.clone(), own)
-                } else {
-                    (named(best.number), best.chance())
+                let (best, best_chance) = match own >= best.chance() {
+                    true => (own_deed.clone(), own),
+                    false => (named(best.number), best.chance()),
                 };
                 moments.push(Moment {
                     turn: timeline.turn(at),
@@ -150,52 +146,37 @@ fn played(timeline: &Timeline, from: usize, to: usize, person: Seat) -> Vec<Stri
 pub fn told(moments: &[Moment]) -> Vec<String> {
     let percent = |chance: f32| format!("{}%", (chance * 100.0).round());
     let mut told = Vec::new();
-    let mut better: Vec<&Moment> = moments
-        .iter()
-        .filter(|moment| moment.lost() >= MATTERS)
-        .collect();
-    better.sort_by(|one, other| {
-        (other.win_missed(), other.lost())
-            .partial_cmp(&(one.win_missed(), one.lost()))
-            .unwrap_or(std::cmp::Ordering::Equal)
+    let better = moments.iter().filter(|moment| moment.lost() >= MATTERS);
+    let better = better.sorted_by(|one, other| {
+        let key = |moment: &Moment| (moment.win_missed(), moment.lost());
+        key(other).partial_cmp(&key(one)).unwrap_or(Ordering::Equal)
     });
-    better.truncate(MOST);
-    better.sort_by_key(|moment| moment.turn);
-    for moment in better {
+    for moment in better.take(MOST).sorted_by_key(|moment| moment.turn) {
         let Moment {
-            turn,
-            taken,
-            of,
-            chance,
-            best,
-            best_chance,
-            ..
+            turn, taken, best, ..
         } = moment;
-        let of = of
+        let of = moment
+            .of
             .as_ref()
             .map_or_else(String::new, |of| format!(" for `{of}`"));
-        let (chance, best_chance) = (percent(*chance), percent(*best_chance));
+        let (chance, best_chance) = (percent(moment.chance), percent(moment.best_chance));
         told.push(match moment.win_missed() {
             true => format!("Turn {turn}: a win was missed. You chose `{taken}`{of} ({chance}); `{best}` wins nearly always ({best_chance})."),
             false => format!("Turn {turn}: you chose `{taken}`{of} ({chance}); `{best}` looks better ({best_chance})."),
         });
     }
-    let mut turns: Vec<(f32, &Moment, &Moment)> = moments
-        .windows(2)
-        .map(|pair| (pair[1].best_chance - pair[0].chance, &pair[0], &pair[1]))
-        .filter(|(change, _, _)| change.abs() >= TURNS)
-        .collect();
-    turns.sort_by(|(one, _, _), (other, _, _)| other.abs().total_cmp(&one.abs()));
-    turns.truncate(MOST);
-    turns.sort_by_key(|(_, before, _)| before.turn);
-    for (change, before, after) in turns {
+    let turns = moments.iter().tuple_windows();
+    let turns = turns.map(|(before, after)| (after.best_chance - before.chance, before, after));
+    let turns = turns.filter(|(change, ..)| change.abs() >= TURNS);
+    let turns = turns.sorted_by(|(one, ..), (other, ..)| other.abs().total_cmp(&one.abs()));
+    for (change, before, after) in turns.take(MOST).sorted_by_key(|(_, before, _)| before.turn) {
         let (from, to) = (percent(before.chance), percent(after.best_chance));
         let how = if change < 0.0 { "falls" } else { "rises" };
-        let then: Vec<&str> = before
+        let then = before
             .then
             .iter()
             .map(|sentence| sentence.trim_end_matches('.'))
-            .collect();
+            .collect_vec();
         let then = match then.len() {
             0 => " by what comes up".to_string(),
             1..=3 => format!(": {}", then.join(", ")),

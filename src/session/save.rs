@@ -14,11 +14,11 @@ use crate::undo::TakenBack;
 use board::Seat;
 use bots::BotSpec;
 use engine::{Outcome, Script};
-use explain::names::notation::draft_names;
-use explain::options::taken::{Misfit, Taken};
+use explain::names::draft_names;
+use explain::options::decision::{Misfit, Taken};
 use lang::Fault;
 use record::traces::timeline::Settlement;
-use rules::ir::Rules;
+use rules::ir::{Dispute, Rules};
 use text::{Source, Span};
 
 /// The first line of every kept game.
@@ -28,7 +28,7 @@ const HEADER: &str = "save 2";
 const OLD_HEADER: &str = "save 1";
 
 /// See the top of the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Saved {
     /// The version of the program that kept it.
     pub version: Option<String>,
@@ -117,56 +117,41 @@ pub struct NotGiven {
 impl Saved {
     /// What is to be kept of a sitting.
     pub fn of(sitting: &Sitting, memory: Memory) -> Saved {
-        let seating = sitting.seating();
+        let seating = sitting.seating().clone();
         let rules = &seating.script.rules;
-        let prints = sitting
-            .prints()
-            .iter()
-            .zip(sitting.taken())
-            .filter(|(_, taken)| !taken.for_others);
+        let asked = sitting.prints().iter().zip(sitting.taken());
+        let prints = asked.filter(|(_, taken)| !taken.for_others);
+        let dispute = |dispute: &Dispute| {
+            let (value, ..) = &dispute.values[usize::from(dispute.value)];
+            (dispute.name.clone(), value.clone())
+        };
+        let settled = sitting.settlements().chain(sitting.settlements_ahead());
+        let ahead = sitting.ahead().iter().filter(|taken| !taken.for_others);
         Saved {
             version: Some(env!("CARGO_PKG_VERSION").to_string()),
             game: rules.game.clone(),
             kinds: kinds(&seating.script),
+            disputes: rules.disputes.iter().map(dispute).collect(),
+            files: rules.files.clone(),
             players: seating.players,
             seed: seating.seed,
-            disputes: rules
-                .disputes
-                .iter()
-                .map(|dispute| {
-                    (
-                        dispute.name.clone(),
-                        dispute.values[dispute.value as usize].0.clone(),
-                    )
-                })
-                .collect(),
             seat: seating.seat,
-            guests: seating.guests.clone(),
-            names: seating.names.clone(),
+            guests: seating.guests,
+            names: seating.names,
             bots: seating.bots,
+            opening: seating.opening,
+            position: seating.given.map(|given| given.text.clone()),
             memory,
-            opening: seating.opening.clone(),
-            position: seating.given.as_ref().map(|given| given.text.clone()),
             taken: sitting.written().cloned().collect(),
             prints: prints.map(|(print, _)| Some(*print)).collect(),
             places: Vec::new(),
-            settled: sitting
-                .settlements()
-                .chain(sitting.settlements_ahead())
-                .map(Settled::of)
-                .collect(),
-            ahead: sitting
-                .ahead()
-                .iter()
-                .filter(|taken| !taken.for_others)
-                .cloned()
-                .collect(),
+            settled: settled.map(Settled::of).collect(),
+            ahead: ahead.cloned().collect(),
             taken_back: sitting.taken_back(),
             turn: sitting.turn(),
             over: !sitting.goes_on(),
             winner: sitting.winner(),
             drawn: sitting.outcome() == Outcome::Drawn,
-            files: rules.files.clone(),
         }
     }
 
@@ -189,9 +174,7 @@ impl Saved {
         compile: impl Fn(Vec<(String, String)>) -> Result<Arc<Script>, E>,
     ) -> Result<Scripts, E> {
         let of = |settled| compile(self.disputes_after(settled));
-        let settled = (1..=self.settled.len())
-            .map(of)
-            .collect::<Result<Vec<_>, E>>()?;
+        let settled = (1..=self.settled.len()).map(of).collect::<Result<_, E>>()?;
         let deal = of(0)?;
         let given = self
             .position
@@ -215,13 +198,10 @@ impl Saved {
             return Ok(given);
         }
         let end = text.trim_end().len();
-        let fault = Fault::new(
-            Span::new(end, end),
-            format!("these are not {} players", self.players),
-        );
-        Err(not_given(vec![fault.with_help(
-            "as many have a line as the kept game has `players`",
-        )]))
+        let reason = format!("these are not {} players", self.players);
+        let fault = Fault::new(Span::new(end, end), reason);
+        let help = "as many have a line as the kept game has `players`";
+        Err(not_given(vec![fault.with_help(help)]))
     }
 
     /// The game as far as it has come; what was taken back is ahead.
@@ -280,21 +260,16 @@ impl Saved {
 
 /// The kinds of a draft, by their names.
 fn kinds(script: &Script) -> Vec<String> {
-    match script.rules.drafted {
-        true => draft_names(script)
-            .into_iter()
-            .map(str::to_string)
-            .collect(),
-        false => Vec::new(),
-    }
+    let names = script.rules.drafted.then(|| draft_names(script));
+    names.into_iter().flatten().map(str::to_string).collect()
 }
 
 impl fmt::Display for Saved {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "{HEADER}")?;
-        self.version
-            .iter()
-            .try_for_each(|version| writeln!(formatter, "brink {version}"))?;
+        if let Some(version) = &self.version {
+            writeln!(formatter, "brink {version}")?;
+        }
         writeln!(formatter, "game {}", self.game)?;
         if !self.kinds.is_empty() {
             writeln!(formatter, "kinds {}", self.kinds.join(", "))?;
@@ -304,30 +279,26 @@ impl fmt::Display for Saved {
             writeln!(formatter, "dispute {name} {value}")?;
         }
         writeln!(formatter, "seat {}", self.seat)?;
-        self.guests
-            .iter()
-            .try_for_each(|guest| writeln!(formatter, "guest {guest}"))?;
-        for (seat, name) in self
-            .names
-            .iter()
-            .enumerate()
+        for guest in &self.guests {
+            writeln!(formatter, "guest {guest}")?;
+        }
+        for (seat, name) in (0..)
+            .map(Seat)
+            .zip(&self.names)
             .filter(|(_, name)| !name.is_empty())
         {
-            writeln!(formatter, "name p{} {name}", seat + 1)?;
+            writeln!(formatter, "name {seat} {name}")?;
         }
         writeln!(formatter, "bots {}", self.bots)?;
         if self.memory != Memory::default() {
             writeln!(formatter, "memory {}", self.memory)?;
         }
         writeln!(formatter, "turn {}", self.turn)?;
-        if self.over {
-            let winner = match self.drawn {
-                true => " draw".to_string(),
-                false => self
-                    .winner
-                    .map_or_else(String::new, |winner| format!(" {winner}")),
-            };
-            writeln!(formatter, "over{winner}")?;
+        match (self.over, self.winner) {
+            (true, _) if self.drawn => writeln!(formatter, "over draw")?,
+            (true, Some(winner)) => writeln!(formatter, "over {winner}")?,
+            (true, None) => writeln!(formatter, "over")?,
+            (false, _) => {}
         }
         let TakenBack {
             times,
@@ -340,49 +311,44 @@ impl fmt::Display for Saved {
         if contests > 0 {
             writeln!(formatter, "contests {contests}")?;
         }
-        self.opening
-            .settled
-            .iter()
-            .try_for_each(|name| writeln!(formatter, "settled {name}"))?;
-        self.opening
-            .told
-            .iter()
-            .try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
+        for name in &self.opening.settled {
+            writeln!(formatter, "settled {name}")?;
+        }
+        write_told(formatter, &self.opening.told)?;
         if let Some(position) = &self.position {
             write!(formatter, "position\n{position}end\n")?;
         }
         let mut settled = self.settled.iter().peekable();
-        let mut settled_after = |formatter: &mut fmt::Formatter<'_>, index: usize| {
+        let taken = self.taken.iter().map(|taken| ('>', taken));
+        let all = taken
+            .chain(self.ahead.iter().map(|taken| ('<', taken)))
+            .map(Some)
+            .chain([None]);
+        for (index, next) in all.enumerate() {
             while let Some(now) = settled.next_if(|now| now.after == index) {
                 writeln!(formatter, "settled {} {}", now.name, now.value)?;
-                now.told
-                    .iter()
-                    .try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
+                write_told(formatter, &now.told)?;
             }
-            Ok(())
-        };
-        for (index, taken) in self.taken.iter().enumerate() {
-            settled_after(formatter, index)?;
-            let print = self.prints.get(index).copied().flatten();
-            print
-                .iter()
-                .try_for_each(|print| writeln!(formatter, "= {print:08x}"))?;
-            writeln!(formatter, "> {}: {}", taken.who, taken.label)?;
+            let Some((sign, taken)) = next else { break };
+            if let Some(print) = self.prints.get(index).copied().flatten() {
+                writeln!(formatter, "= {print:08x}")?;
+            }
+            writeln!(formatter, "{sign} {}: {}", taken.who, taken.label)?;
         }
-        for (index, taken) in self.ahead.iter().enumerate() {
-            settled_after(formatter, self.taken.len() + index)?;
-            writeln!(formatter, "< {}: {}", taken.who, taken.label)?;
-        }
-        settled_after(formatter, self.taken.len() + self.ahead.len())?;
         for file in &self.files {
             writeln!(formatter, "file {}", file.name)?;
             // Every line is kept to its end, and whether the last one has an end.
-            file.text
-                .split('\n')
-                .try_for_each(|line| writeln!(formatter, "|{line}"))?;
+            for line in file.text.split('\n') {
+                writeln!(formatter, "|{line}")?;
+            }
         }
         Ok(())
     }
+}
+
+fn write_told(formatter: &mut fmt::Formatter<'_>, told: &[String]) -> fmt::Result {
+    told.iter()
+        .try_for_each(|sentence| writeln!(formatter, "told {sentence}"))
 }
 
 #[cfg(test)]

@@ -4,20 +4,19 @@ mod live;
 mod together;
 
 pub use live::Since;
-pub use together::Asked;
 
 use crate::disclosure::News;
-use crate::disclosure::{Listeners, Told};
+use crate::disclosure::{Disclosure, Listeners};
 use crate::opening::{Seating, begun, take};
 use crate::undo::Repeated;
 use crate::undo::{Ahead, TakenBack};
 use board::{Board, CardId, Seat, View, Zone};
 use bots::{Bot, Course, Seen};
 use engine::{Game, Outcome};
-use explain::ending::ending;
+use explain::goals::ending;
 use explain::goals::{Goal, goals};
 use explain::options::decision::Decision;
-use explain::options::taken::{Misfit, Taken, offered};
+use explain::options::decision::{Misfit, Taken, offered};
 use explain::reasons::answer::event_asked;
 use record::export::{Beginnings, NotKept, write_game};
 use record::positions::print::fingerprint;
@@ -71,11 +70,8 @@ impl Sitting {
     /// Deals, and no more: whoever is asked then, decides first.
     pub fn begin(seating: Seating) -> Sitting {
         let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
-        let mut told = Listeners::new(
-            people
-                .map(|seat| Told::after(seat, seating.opening.told.clone()))
-                .collect(),
-        );
+        let told = people.map(|seat| Disclosure::after(seat, seating.opening.told.clone()));
+        let mut told = Listeners::new(told.collect());
         let game = begun(&seating, &mut told);
         told.settle(&seating.script, game.board());
         let bot = seating.bots.seated(seating.seed);
@@ -241,11 +237,8 @@ impl Sitting {
         match event_asked(asked, log.lines().len()) {
             Some(number) => {
                 // What made it happen are texts as they were read then.
-                let before = self
-                    .settled
-                    .iter()
-                    .rev()
-                    .find(|settled| settled.lines[at] < number);
+                let mut before = self.settled.iter().rev();
+                let before = before.find(|settled| settled.lines[at] < number);
                 let script =
                     before.map_or(&self.seating.script, |settled| &settled.settlement.script);
                 log.why_plainly(&script.rules, number)
@@ -328,10 +321,10 @@ impl Sitting {
             return false;
         };
         // Who goes back and decides the same as before meets what happened before.
-        let number = self.foreseen(&decision).unwrap_or_else(|| {
-            self.bot
-                .choose(&Seen::new(&self.game, &decision, self.course))
-        });
+        let seen = Seen::new(&self.game, &decision, self.course);
+        let number = self
+            .foreseen(&decision)
+            .unwrap_or_else(|| self.bot.choose(&seen));
         self.accept(&decision, number);
         true
     }
@@ -374,13 +367,11 @@ impl Sitting {
         let (now, sights) = (self.known(), std::mem::take(&mut self.told.sights));
         let fallen = sights.fallen;
         self.news.push(News::new(lines, &known, &open, sights));
-        self.learned.push(
-            known
-                .iter()
-                .zip(&now)
-                .map(|(known, now)| learned(known, now) + fallen)
-                .collect(),
-        );
+        let learned = known
+            .iter()
+            .zip(&now)
+            .map(|(known, now)| learned(known, now) + fallen);
+        self.learned.push(learned.collect());
         self.course.advance(&self.game);
         self.ahead.pass_by(&self.taken);
     }
@@ -388,12 +379,10 @@ impl Sitting {
     /// By person and card: who knows what it is.
     pub(crate) fn known(&self) -> Vec<Vec<bool>> {
         let cards = self.rules().cards.len() as u16;
-        let known = |person| {
-            (0..cards)
-                .map(|card| !self.game.is_hidden(CardId(card), person))
-                .collect()
-        };
-        self.people().map(known).collect()
+        let known = |person| (0..cards).map(move |card| !self.game.is_hidden(CardId(card), person));
+        self.people()
+            .map(|person| known(person).collect())
+            .collect()
     }
 
     /// The game as a ruling that waits for its expectation.
@@ -406,11 +395,10 @@ impl Sitting {
         beginnings.look(&game, 0);
         let taken: Vec<Taken> = self.written().cloned().collect();
         for (index, taken) in taken.iter().enumerate() {
-            if let Some(settlement) = self
+            let settled = self
                 .settlements()
-                .filter(|settlement| settlement.after == index)
-                .last()
-            {
+                .filter(|settlement| settlement.after == index);
+            if let Some(settlement) = settled.last() {
                 game = game
                     .under(settlement.script.clone(), &mut ())
                     .expect("it has been settled here before");
@@ -441,13 +429,10 @@ impl Sitting {
 
 /// By card: it lies open to all.
 fn open_cards(game: &Game) -> Vec<bool> {
-    let open = |card: u16| {
+    let open = |card| {
         let state = game.board().card(CardId(card));
-        state.face_up()
-            || matches!(
-                state.zone,
-                Zone::Row | Zone::Discard | Zone::Law | Zone::Removed
-            )
+        let zones = [Zone::Row, Zone::Discard, Zone::Law, Zone::Removed];
+        state.face_up() || zones.contains(&state.zone)
     };
     (0..game.script().rules.cards.len() as u16)
         .map(open)

@@ -3,7 +3,7 @@
 use board::Seat;
 use engine::Game;
 use explain::options::decision::Decision;
-use explain::options::taken::{Misfit, Taken, offered, written};
+use explain::options::decision::{Misfit, Taken, offered, written};
 use record::traces::timeline::Settlement;
 use record::traces::timeline::Timeline;
 
@@ -63,22 +63,17 @@ impl Ahead {
 
     /// After those choices the game goes on without what was settled there, and so without what followed.
     pub(crate) fn pass_by(&mut self, taken: &[Taken]) {
-        if self
-            .settlements
-            .first()
-            .is_some_and(|next| next.after <= written(taken))
-        {
+        let first = self.settlements.first();
+        if first.is_some_and(|next| next.after <= written(taken)) {
             self.clear();
         }
     }
 
     /// The next dispute that was settled after those choices.
     pub(crate) fn settlement(&mut self, taken: &[Taken]) -> Option<Settlement> {
-        let next = self
-            .settlements
-            .first()
-            .is_some_and(|next| next.after == written(taken));
-        next.then(|| self.settlements.remove(0))
+        let first = self.settlements.first();
+        let due = first.is_some_and(|next| next.after == written(taken));
+        due.then(|| self.settlements.remove(0))
     }
 }
 
@@ -146,20 +141,11 @@ fn goes_on(
 impl Sitting {
     /// Goes back to an earlier decision of the person: so many back. Nothing, and no change, when there are fewer.
     pub fn undo(&mut self, decisions: usize) -> Option<Back> {
-        self.undo_of(self.seating.seat, decisions)
+        self.undo_of(self.seating.seat, decisions, false)
     }
 
-    /// The same for any of the people.
-    pub fn undo_of(&mut self, person: Seat, decisions: usize) -> Option<Back> {
-        self.back(person, decisions, false)
-    }
-
-    /// The same where the others have seen meanwhile what that person holds.
-    pub fn undo_of_shown(&mut self, person: Seat, decisions: usize) -> Option<Back> {
-        self.back(person, decisions, true)
-    }
-
-    fn back(&mut self, person: Seat, decisions: usize, shown: bool) -> Option<Back> {
+    /// The same for any of the people; where the others have seen meanwhile what that person holds, it has been shown.
+    pub fn undo_of(&mut self, person: Seat, decisions: usize, shown: bool) -> Option<Back> {
         let own = self.own(person);
         let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
         let back = own[number];
@@ -206,10 +192,8 @@ impl Sitting {
 
     /// What the person has decided, oldest first.
     pub fn decisions(&self) -> Vec<&str> {
-        self.own(self.seating.seat)
-            .into_iter()
-            .map(|index| self.taken[index].label.as_str())
-            .collect()
+        let own = self.own(self.seating.seat).into_iter();
+        own.map(|index| self.taken[index].label.as_str()).collect()
     }
 
     /// Choices that were taken back and can be taken again, the next one first.
@@ -275,27 +259,9 @@ mod tests {
             contests: 0,
         };
         taken_back.add(true);
-        assert_eq!(
-            taken_back,
-            TakenBack {
-                times: 8,
-                seen: u32::MAX,
-                contests: 0
-            }
-        );
-        let mut taken_back = TakenBack {
-            times: u32::MAX,
-            seen: 0,
-            contests: 0,
-        };
+        assert_eq!((taken_back.times, taken_back.seen), (8, u32::MAX));
+        taken_back.times = u32::MAX;
         taken_back.add(false);
-        assert_eq!(
-            taken_back,
-            TakenBack {
-                times: u32::MAX,
-                seen: 0,
-                contests: 0
-            }
-        );
+        assert_eq!((taken_back.times, taken_back.seen), (u32::MAX, u32::MAX));
     }
 }

@@ -3,7 +3,7 @@
 use crate::support::own::own_script;
 use brink::board::{Seat, View};
 use brink::engine::Game;
-use brink::explain::names::notation::building_name;
+use brink::explain::names::building_label;
 use brink::record::positions::print::print_view;
 use brink::record::positions::read::read_position;
 use brink::rules::ir::DISABLED;
@@ -28,7 +28,7 @@ fn with_status(game: &Game, status: u8) -> Vec<&str> {
         .iter()
         .filter(|card| game.board().card(**card).status >> status & 1 == 1);
     given
-        .map(|card| building_name(rules, rules.cards[card.index()], false))
+        .map(|card| building_label(rules, rules.cards[card.index()], false))
         .collect()
 }
 

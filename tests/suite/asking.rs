@@ -12,7 +12,7 @@ use brink::explain::options::decision::Decision;
 use brink::explain::options::label::labels;
 use brink::record::positions::read::read_position;
 use brink::rules::Settings;
-use brink::session::screen::memory::Memory;
+use brink::session::screen::Memory;
 use brink::session::screen::{Lines, draw, question};
 
 fn game(set: &str, position: &str, log: &mut Log) -> Game {

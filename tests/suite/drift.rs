@@ -9,9 +9,9 @@ use brink::engine::Script;
 use brink::rules::ir::Rules;
 use brink::rules::{Library, Settings};
 use brink::session::drift::{Drift, by_cards, by_program};
-use brink::session::saved::{Saved, Scripts};
-use brink::session::screen::memory::Memory;
-use brink::session::seating::{Opening, Seating};
+use brink::session::opening::{Opening, Seating};
+use brink::session::save::{Saved, Scripts};
+use brink::session::screen::Memory;
 use brink::session::sitting::Sitting;
 use brink::text::Source;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::support::program::{brink_in, project};
 use brink::board::{Seat, Seen, View};
 use brink::engine::{Game, Script, Words};
-use brink::explain::names::notation::card_name;
+use brink::explain::names::card_label;
 use brink::explain::options::label::labels;
 use brink::record::positions::print::print_view;
 use brink::record::positions::read::read_position;
@@ -63,7 +63,7 @@ fn seen(game: &Game, seat: u8, other: u8) -> Vec<String> {
     let kinds = &view(game, seat).seen[usize::from(other)];
     kinds
         .iter()
-        .map(|kind| card_name(&game.script().rules, *kind).to_string())
+        .map(|kind| card_label(&game.script().rules, *kind).to_string())
         .collect()
 }
 
@@ -340,7 +340,7 @@ fn who_looks_on_is_shown_what_was_shown_to_all() {
     let kinds = &View::of(game.board(), &game.script().rules.cards, Seat::ONLOOKER).seen[1];
     let names: Vec<&str> = kinds
         .iter()
-        .map(|kind| card_name(&game.script().rules, *kind))
+        .map(|kind| card_label(&game.script().rules, *kind))
         .collect();
     assert_eq!(names, ["Rain"]);
 }

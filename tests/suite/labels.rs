@@ -7,9 +7,8 @@ use crate::support::own::own_script;
 use brink::board::{CardId, Seat, Zone};
 use brink::bots::chance::{Policy, RandomPlayer};
 use brink::engine::{Asked, Choice, Game, Script};
-use brink::explain::names::notation::{building_name, card_name};
+use brink::explain::names::{building_label, card_label};
 use brink::explain::options::label::labels;
-use brink::explain::options::lying::picked;
 use brink::lang::notation::{Match, matches, parse_moves};
 use brink::rules::ir::Element;
 
@@ -48,7 +47,7 @@ fn check_labels(game: &Game, forms: &mut BTreeMap<&'static str, u64>) {
             .expect("a label can be written in a line of moves");
         assert_eq!(moves[0].labels[0].node, *label);
         if let (Asked::Choose { .. }, Choice::Pick(value)) = (asked, *choice) {
-            check_secrecy(game, seat, picked(value), label);
+            check_secrecy(game, seat, CardId(value), label);
             form(label)
                 .into_iter()
                 .for_each(|form| *forms.entry(form).or_default() += 1);
@@ -67,8 +66,8 @@ fn check_secrecy(game: &Game, seat: Seat, card: CardId, label: &str) {
     }
     let (rules, state) = (&game.script().rules, game.board().card(card));
     let kind = rules.cards[card.index()];
-    let named =
-        label.contains(card_name(rules, kind)) || label.contains(building_name(rules, kind, false));
+    let named = label.contains(card_label(rules, kind))
+        || label.contains(building_label(rules, kind, false));
     assert!(!named || state.known.has(seat), "{seat} is told of {label}");
     assert!(
         !named || state.zone != Zone::Stack,

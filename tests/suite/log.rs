@@ -7,7 +7,7 @@ use brink::board::{Board, Event, Seat, Zone};
 use brink::bots::{BotSpec, Course, Seen};
 use brink::engine::{Cause, Chance, Declined, Game, Script, Watch};
 use brink::explain::log::Log;
-use brink::explain::names::notation::card_name;
+use brink::explain::names::card_label;
 use brink::explain::options::decision::Decision;
 use brink::explain::options::label::labels;
 use brink::record::positions::read::read_position;
@@ -327,7 +327,7 @@ impl Watch for Guard {
             && !state(card).face_up()
             && state(card).zone != Zone::Row
         {
-            let name = card_name(&script.rules, script.rules.cards[card.index()]);
+            let name = card_label(&script.rules, script.rules.cards[card.index()]);
             let told = &self.log.lines()[before..];
             assert!(
                 told.iter().all(|sentence| !sentence.contains(name)),

@@ -7,12 +7,12 @@ use crate::support::seated::{FINE, Seated, seating};
 use brink::app::tui::look::Look;
 use brink::app::tui::{Effect, Input, Lobby, Model, Replay, Scene};
 use brink::board::{Kind, Seat};
-use brink::explain::names::printed::face_name;
-use brink::explain::options::pointing::{Step, Thing};
-use brink::session::again::timeline;
-use brink::session::screen::memory::Memory;
-use brink::session::seating::{Given, Seating};
+use brink::explain::names::face_name;
+use brink::explain::options::steps::{Step, Thing};
+use brink::session::opening::{Given, Seating};
+use brink::session::screen::Memory;
 use brink::session::sitting::Sitting;
+use brink::session::undo::timeline;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
@@ -965,7 +965,7 @@ fn nobody_plays_a_card_that_the_cursor_is_not_seen_on() {
     let Thing::Hand(kind) = last else {
         unreachable!("they are cards")
     };
-    let name = brink::explain::names::printed::card_name(seated.model.shown.rules(), kind);
+    let name = brink::explain::names::card_name(seated.model.shown.rules(), kind);
     assert!(screen.contains(&format!("Put {name} on what?")), "{screen}");
 }
 

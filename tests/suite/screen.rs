@@ -8,11 +8,11 @@ use brink::board::{Held, Seat, View};
 use brink::bots::Budget;
 use brink::engine::{Game, Purpose, Words};
 use brink::explain::options::decision::{Decision, Question};
-use brink::explain::options::pointing::{Step, candidates, seat_of};
-use brink::explain::options::steps::steps;
-use brink::session::again::timeline;
+use brink::explain::options::lists::Steps;
+use brink::explain::options::steps::{Step, candidates, seat_of};
 use brink::session::preview::preview;
 use brink::session::review::{review, told};
+use brink::session::undo::timeline;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -281,7 +281,7 @@ fn a_click_points_and_another_one_chooses() {
     click(&mut seated, second);
     assert_ne!(
         seated.model.ui.step,
-        brink::explain::options::pointing::Step::First
+        brink::explain::options::steps::Step::First
     );
 }
 
@@ -633,7 +633,7 @@ fn whole(seated: &Seated, screen: &str, place: &str) {
         }
         if let Some(thing) = ui
             .pointed()
-            .filter(|thing| !matches!(thing, brink::explain::options::pointing::Thing::Pass))
+            .filter(|thing| !matches!(thing, brink::explain::options::steps::Thing::Pass))
         {
             assert!(
                 ui.hits.iter().any(|(_, hit)| *hit == thing),
@@ -802,7 +802,9 @@ fn what_harms_points_at_others_first_and_says_what_it_does() {
                     assert!(decision.harms && seats[0] != decision.seat, "{decision:?}");
                     // Line by line, too.
                     let view = View::of(game.board(), &game.script().rules.cards, decision.seat);
-                    let lines = steps(&game.script().rules, &view, &decision, &|_| String::new());
+                    let steps =
+                        Steps::new(&game.script().rules, &view, &decision, &|_| String::new());
+                    let lines = steps.now().1;
                     assert!(
                         !lines[0].name.contains(&decision.seat.to_string()),
                         "{lines:?}"

@@ -7,15 +7,15 @@ use crate::support::scripts::builtin;
 use brink::board::{Held, Phase, Seat, View};
 use brink::bots::BotSpec;
 use brink::engine::{Asked, Choice, Game, Script};
-use brink::explain::names::notation::{building_name, card_name};
+use brink::explain::names::{building_label, card_label};
 use brink::explain::options::label::{label, labels};
 use brink::record::positions::print::{print_open, print_view};
 use brink::record::positions::read::read_position;
 use brink::rules::ir::Rules;
 use brink::rules::{Library, Report, Settings};
-use brink::session::contest::{Contest, contest_words, losers};
-use brink::session::draft::draw_kinds;
-use brink::session::seating::{Opening, Seating};
+use brink::session::opening::draw_kinds;
+use brink::session::opening::{Contest, contest_words, losers};
+use brink::session::opening::{Opening, Seating};
 use brink::session::sitting::Sitting;
 use brink::text::Source;
 
@@ -100,7 +100,7 @@ fn double_sided_cards_are_dealt_no_more_often_than_there_are_copies() {
                 let kind = rules.cards[card.index()];
                 assert!(rules.kinds[kind.index()].double_sided);
                 *dealt
-                    .entry(building_name(rules, kind, false).to_string())
+                    .entry(building_label(rules, kind, false).to_string())
                     .or_default() += 1;
             }
             assert_eq!(dealt.values().sum::<usize>(), 6);
@@ -177,7 +177,7 @@ fn a_deck_is_nine_copies_of_each_kind() {
         assert_eq!(rules.deck_size, size);
         let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
         for card in &rules.cards[..size] {
-            *copies.entry(card_name(rules, *card)).or_default() += 1;
+            *copies.entry(card_label(rules, *card)).or_default() += 1;
         }
         assert_eq!(copies.len(), kinds);
         assert!(copies.values().all(|count| *count == 9), "{copies:?}");

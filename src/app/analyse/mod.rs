@@ -15,7 +15,7 @@ use crate::{Failure, interrupt, plain, progress};
 use board::Seat;
 use bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use engine::{Game, Outcome};
-use explain::names::printed::face_name;
+use explain::names::face_name;
 use explain::options::decision::{Decision, Question};
 use input::{Input, Subject};
 use lang::notation::Player;

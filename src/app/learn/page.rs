@@ -3,8 +3,9 @@
 use explain::options::decision::Offer;
 use explain::options::steps::{self, Steps};
 use itertools::Itertools;
+use explain::options::lists::Steps;
 use session::lesson::{LEARNER, Lesson, Taught};
-use session::screen::memory::Memory;
+use session::screen::Memory;
 use session::screen::{self, Lines};
 use text::wrapped;
 
@@ -91,8 +92,8 @@ pub fn steps(taught: &Taught) -> Steps {
     let about = |offer: &Offer| screen::offered(rules, &view, LEARNER, offer);
     let steps = taught
         .decision()
-        .map(|decision| steps::steps(rules, &view, &decision, &about));
-    Steps::new(steps.unwrap_or_default())
+        .map(|decision| Steps::new(rules, &view, &decision, &about));
+    steps.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use explain::options::decision::Offer;
-use explain::options::steps::{Step, Steps};
+use explain::options::{lists::Steps, steps::Leads};
 use lang::notation::{Match, matches};
 
 /// See the top of the file.
@@ -85,10 +85,9 @@ pub const COMMANDS: [&str; 16] = [
 pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
     let line = line.trim();
     let count = steps.now().1.len();
-    let taken = |step: Step| match step {
-        Step::Taken(option) => Some(Answer::Take(option)),
-        Step::On => Some(Answer::On),
-        Step::Unclear => None,
+    let taken = |leads: Option<Leads>| match leads? {
+        Leads::Take(option) => Some(Answer::Take(option)),
+        Leads::On(_) => Some(Answer::On),
     };
     match line {
         "" if count == 1 => taken(steps.choose(0)).unwrap_or(Answer::Nothing),

@@ -10,10 +10,10 @@ use engine::Script;
 use explain::options::decision::{Decision, Question};
 use rules::Library;
 use rules::ir::Dispute;
-use session::contest::dispute_words;
-use session::saved::Saved;
-use session::screen::memory::Memory;
-use session::seating::{Opening, Seating};
+use session::opening::dispute_words;
+use session::opening::{Opening, Seating};
+use session::save::Saved;
+use session::screen::Memory;
 use session::sitting::Sitting;
 
 /// Whoever could leave each contest that goes badly would win them all.
@@ -186,8 +186,8 @@ mod tests {
     use engine::Script;
     use explain::options::decision::Question;
     use rules::{Library, Settings};
-    use session::screen::memory::Memory;
-    use session::seating::{Opening, Seating};
+    use session::opening::{Opening, Seating};
+    use session::screen::Memory;
     use session::sitting::Sitting;
 
     /// People who pick the last answer of all that they are asked.

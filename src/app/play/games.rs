@@ -15,8 +15,8 @@ use crate::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
 use crate::{Failure, number, plain};
 use board::Seat;
 use rules::ir::Dispute;
-use session::screen::memory::Memory;
-use session::seating::{Opening, Seating};
+use session::opening::{Opening, Seating};
+use session::screen::Memory;
 use session::sitting::Sitting;
 use text::wrapped_commands;
 
@@ -346,7 +346,7 @@ mod tests {
     use bots::BotSpec;
     use engine::Script;
     use rules::{Library, Settings};
-    use session::seating::{Opening, Seating};
+    use session::opening::{Opening, Seating};
     use session::sitting::Sitting;
 
     fn seating() -> Seating {

@@ -11,7 +11,7 @@ use explain::options::decision::{Offer, Way, What};
 use itertools::Itertools;
 use lang::notation::Player;
 use rules::ir::{Dispute, Symbol};
-use session::contest::{Contest, Round};
+use session::opening::{Contest, Round};
 use text::capital;
 
 /// Where a contest is shown to the person: a console, or the screen.

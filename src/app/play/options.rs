@@ -17,9 +17,9 @@ use board::Seat;
 use bots::BotSpec;
 use engine::Words;
 use rules::ir::Symbol;
-use session::contest::contest_words;
-use session::screen::memory::Memory;
-use session::seating::{Opening, Seating};
+use session::opening::contest_words;
+use session::opening::{Opening, Seating};
+use session::screen::Memory;
 
 /// Play against bots. `brink learn` teaches the games.
 #[derive(Args)]

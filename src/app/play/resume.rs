@@ -12,11 +12,12 @@ use crate::{Failure, number, output, saves};
 use lang::Fault;
 use rules::Library;
 use session::drift::{by_cards, by_program};
+use session::opening::Seating;
 use session::readers::Readers;
-use session::saved::{Saved, Scripts};
-use session::screen::memory::Memory;
-use session::seating::Seating;
+use session::save::{Saved, Scripts};
+use session::screen::Memory;
 use session::sitting::Sitting;
+use session::undo::Repeated;
 use text::{Source, read_text};
 
 /// A kept game that goes on.

@@ -18,15 +18,15 @@ use crate::shelf::{Keeper, Storage};
 use board::{Seat, View};
 use explain::options::branch;
 use explain::options::decision::Offer;
-use explain::options::steps::{self, Steps};
+use explain::options::lists::Steps;
 use explain::reading;
 use explain::reasons::answer::event_asked;
-use session::ahead::TakenBack;
 use session::hints;
-use session::screen::memory::Memory;
+use session::opening::Seating;
+use session::screen::Memory;
 use session::screen::{self, Lines};
-use session::seating::Seating;
 use session::sitting::Sitting;
+use session::undo::TakenBack;
 use text::{plural, wrapped};
 
 const HELP: &str = "\
@@ -391,7 +391,7 @@ impl Table {
         self.steps = match (&decision, self.menu) {
             (Some(decision), Menu::Steps) => {
                 let about = |offer: &Offer| screen::offered(rules, &view, decision.by, offer);
-                Some(Steps::new(steps::steps(rules, &view, decision, &about)))
+                Some(Steps::new(rules, &view, decision, &about))
             }
             _ => None,
         };

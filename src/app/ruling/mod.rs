@@ -22,7 +22,7 @@ use record::positions::moves::play_from;
 use record::traces::timeline::Eyes;
 use record::transcript::told;
 use rules::Library;
-use session::seating::Given;
+use session::opening::Given;
 
 mod files;
 mod mutate;

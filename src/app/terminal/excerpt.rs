@@ -1,14 +1,9 @@
 //! Cuts long lines around a fault, and long quotations, to what a terminal shows.
 
 use std::borrow::Cow;
-use std::error::Error;
-use std::fmt;
 use std::ops::Range;
 
-use miette::{
-    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Severity, SourceCode, SourceSpan,
-    SpanContents,
-};
+use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// Signs that a line may have to be shown whole.
 const WIDE: usize = 100;
@@ -45,17 +40,9 @@ fn cut<'t>(text: &'t str, most: usize, shown: usize, sign: &str) -> Cow<'t, str>
     }
 }
 
-/// A diagnostic whose one place lies in or beside a long line, with what is shown of these lines.
+/// What is shown of long lines around a fault.
 #[derive(Debug)]
-pub struct Excerpt<'a> {
-    diagnostic: &'a dyn Diagnostic,
-    label: LabeledSpan,
-    lines: Lines,
-}
-
-/// The lines that are shown.
-#[derive(Debug)]
-struct Lines {
+pub struct Excerpt {
     name: String,
     text: String,
     /// The number of the first one, counted from 0.
@@ -64,15 +51,14 @@ struct Lines {
     skipped: usize,
 }
 
-impl<'a> Excerpt<'a> {
+impl Excerpt {
     /// Where something is too long, and the place is one part of one line. `sign` stands for what is left out.
-    pub fn of(diagnostic: &'a dyn Diagnostic, sign: &str) -> Option<Excerpt<'a>> {
-        let mut labels = diagnostic.labels()?;
-        let label = labels.next().filter(|_| labels.next().is_none())?;
-        let read = diagnostic
-            .source_code()?
-            .read_span(label.inner(), 1, 1)
-            .ok()?;
+    pub fn of(
+        label: &LabeledSpan,
+        source: &dyn SourceCode,
+        sign: &str,
+    ) -> Option<(LabeledSpan, Excerpt)> {
+        let read = source.read_span(label.inner(), 1, 1).ok()?;
         let text = std::str::from_utf8(read.data()).ok()?;
         if text.lines().all(|line| line.chars().nth(WIDE).is_none()) {
             return None;
@@ -112,16 +98,15 @@ impl<'a> Excerpt<'a> {
         }
         let label = LabeledSpan::new_with_span(label.label().map(str::to_string), place?);
         let (name, first) = (read.name().unwrap_or_default().to_string(), read.line());
-        Some(Excerpt {
-            diagnostic,
+        Some((
             label,
-            lines: Lines {
+            Excerpt {
                 name,
                 text: cut,
                 first,
                 skipped,
             },
-        })
+        ))
     }
 }
 
@@ -146,7 +131,7 @@ fn shown(line: &str, fault: &Range<usize>) -> Range<usize> {
     places[start]..places[start + SHOWN]
 }
 
-impl SourceCode for Lines {
+impl SourceCode for Excerpt {
     fn read_span<'b>(
         &'b self,
         span: &SourceSpan,
@@ -160,41 +145,10 @@ impl SourceCode for Lines {
             read.column() + self.skipped
         };
         let (line, lines) = (read.line() + self.first, read.line_count() + self.first);
-        let name = self.name.clone();
+        let (name, data, span) = (self.name.clone(), read.data(), *read.span());
         Ok(Box::new(MietteSpanContents::new_named(
-            name,
-            read.data(),
-            *read.span(),
-            line,
-            column,
-            lines,
+            name, data, span, line, column, lines,
         )))
-    }
-}
-
-impl fmt::Display for Excerpt<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self.diagnostic, formatter)
-    }
-}
-
-impl Error for Excerpt<'_> {}
-
-impl Diagnostic for Excerpt<'_> {
-    fn severity(&self) -> Option<Severity> {
-        self.diagnostic.severity()
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.lines)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(std::iter::once(self.label.clone())))
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.diagnostic.help()
     }
 }
 

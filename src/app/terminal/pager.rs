@@ -16,12 +16,15 @@ const NARROWEST: usize = 40;
 
 /// How wide lines may be.
 pub fn width() -> usize {
-    let terminal = || terminal_size().map(|(Width(width), _)| usize::from(width).max(NARROWEST));
     if io::stdout().is_terminal() {
-        terminal().unwrap_or(WIDTH)
+        terminal_width()
     } else {
         WIDTH
     }
+}
+
+fn terminal_width() -> usize {
+    terminal_size().map_or(WIDTH, |(Width(width), _)| usize::from(width).max(NARROWEST))
 }
 
 /// Columns that a table may take: as many as it likes where no terminal shows it.
@@ -54,13 +57,13 @@ pub fn narrowed_to(text: &str, width: usize) -> String {
         loop {
             let widest = lines.iter().map(Vec::len).max().unwrap_or(0);
             // A gap of two columns where all lines have one.
-            let gap = (0..widest.saturating_sub(1))
-                .find(|at| {
-                    lines
-                        .iter()
-                        .all(|line| blank(line, *at) && blank(line, at + 1))
-                })
-                .filter(|_| widest > width);
+            let all = |at: usize| {
+                lines
+                    .iter()
+                    .all(|line| blank(line, at) && blank(line, at + 1))
+            };
+            let mut places = 0..widest.saturating_sub(1);
+            let gap = places.find(|at| all(*at)).filter(|_| widest > width);
             let Some(gap) = gap else { break };
             for line in lines.iter_mut().filter(|line| gap < line.len()) {
                 line.remove(gap);
@@ -82,9 +85,7 @@ pub fn fitted_beside(line: &str) -> String {
     if !io::stderr().is_terminal() {
         return line.to_string();
     }
-    let width =
-        terminal_size().map_or(WIDTH, |(Width(width), _)| usize::from(width).max(NARROWEST));
-    wrapped_commands(line, "", "  ", width)
+    wrapped_commands(line, "", "  ", terminal_width())
 }
 
 /// A text for whoever reads it: at a terminal no line is longer than that is wide, and what goes on is set in.

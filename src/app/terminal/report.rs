@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
+use itertools::Itertools;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
     ThemeCharacters, ThemeStyles,
@@ -26,7 +27,7 @@ pub fn show(failure: &Failure) {
 /// A failure as a report, with all its faults one after the other; `fine` on a terminal.
 pub fn draw(failure: &Failure, fine: bool) -> String {
     match failure {
-        Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref(), fine),
+        Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref(), fine, true),
         Failure::Settings(report) | Failure::Files(report) => all(&report.faults, fine, false),
         // What has been advised once for a text that is typed is not advised again.
         Failure::Texts(remarks) => all(remarks, fine, true),
@@ -48,53 +49,77 @@ pub fn warn(warned: &[Warned]) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// A diagnostic whose words steer no terminal and have an end, whoever has written what they quote.
-struct Tame<'a> {
-    diagnostic: &'a dyn Diagnostic,
-    /// Stands for what is left out.
-    sign: &'a str,
+/// A diagnostic as it is drawn: its words steer no terminal and have an end, whoever has written what they quote, and long lines
+/// around its place are cut.
+struct Page<'a> {
+    words: String,
+    help: Option<String>,
+    severity: Option<Severity>,
+    labels: Option<Vec<LabeledSpan>>,
+    source: Option<&'a dyn SourceCode>,
+    excerpt: Option<Excerpt>,
 }
 
-impl Tame<'_> {
-    fn words(&self, text: &str) -> String {
-        plain(&told(text, self.sign)).into_owned()
+impl Page<'_> {
+    /// `sign` stands for what is left out.
+    fn of<'a>(diagnostic: &'a dyn Diagnostic, advised: bool, sign: &str) -> Page<'a> {
+        let tame = |text: &str| plain(&told(text, sign)).into_owned();
+        let label = |label: LabeledSpan| {
+            LabeledSpan::new_with_span(label.label().map(tame), *label.inner())
+        };
+        let help = diagnostic.help().filter(|_| advised);
+        let mut page = Page {
+            words: tame(&diagnostic.to_string()),
+            help: help.map(|help| tame(&help.to_string())),
+            severity: diagnostic.severity().filter(|_| advised),
+            labels: diagnostic
+                .labels()
+                .map(|labels| labels.map(label).collect()),
+            source: diagnostic.source_code(),
+            excerpt: None,
+        };
+        if let (Some([label]), Some(source)) = (page.labels.as_deref(), page.source)
+            && let Some((label, excerpt)) = Excerpt::of(label, source, sign)
+        {
+            (page.labels, page.excerpt) = (Some(vec![label]), Some(excerpt));
+        }
+        page
     }
 }
 
-impl fmt::Display for Tame<'_> {
+impl fmt::Display for Page<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.words(&self.diagnostic.to_string()))
+        formatter.write_str(&self.words)
     }
 }
 
-impl fmt::Debug for Tame<'_> {
+impl fmt::Debug for Page<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, formatter)
+        formatter.write_str(&self.words)
     }
 }
 
-impl std::error::Error for Tame<'_> {}
+impl std::error::Error for Page<'_> {}
 
-impl Diagnostic for Tame<'_> {
+impl Diagnostic for Page<'_> {
     fn severity(&self) -> Option<Severity> {
-        self.diagnostic.severity()
+        self.severity
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.diagnostic.source_code()
+        let excerpt = self
+            .excerpt
+            .as_ref()
+            .map(|excerpt| excerpt as &dyn SourceCode);
+        excerpt.or(self.source)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let tame = |label: LabeledSpan| {
-            let text = label.label().map(|text| self.words(text));
-            LabeledSpan::new_with_span(text, *label.inner())
-        };
-        Some(Box::new(self.diagnostic.labels()?.map(tame)))
+        Some(Box::new(self.labels.as_ref()?.iter().cloned()))
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let help = self.diagnostic.help()?.to_string();
-        Some(Box::new(self.words(&help)))
+        Some(Box::new(self.help.as_ref()?))
     }
 }
 
@@ -105,16 +130,11 @@ pub const MOST: usize = 100;
 fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
     let advice = |fault: &D| fault.help().map(|help| help.to_string());
     let mut given = BTreeSet::new();
-    let one = |fault: &D| match !once || advice(fault).is_none_or(|advice| given.insert(advice)) {
-        true => render(fault, fine),
-        false => render(&Unadvised(fault), fine),
+    let mut one = |fault: &D| {
+        let advised = !once || advice(fault).is_none_or(|advice| given.insert(advice));
+        render(fault, fine, advised)
     };
-    let told = faults
-        .iter()
-        .take(MOST)
-        .map(one)
-        .collect::<Vec<_>>()
-        .join("\n");
+    let told = faults.iter().take(MOST).map(&mut one).join("\n");
     match faults.len().saturating_sub(MOST) {
         0 => told,
         more => format!(
@@ -124,60 +144,27 @@ fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
     }
 }
 
-/// A fault whose advice has been given.
-#[derive(Debug)]
-struct Unadvised<'a, D>(&'a D);
-
-impl<D: fmt::Display> fmt::Display for Unadvised<'_, D> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
-
-impl<D: Diagnostic> std::error::Error for Unadvised<'_, D> {}
-
-impl<D: Diagnostic> Diagnostic for Unadvised<'_, D> {
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.0.source_code()
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        self.0.labels()
-    }
-}
-
-fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
-    let sign = if fancy { "…" } else { "..." };
-    let tame = Tame { diagnostic, sign };
-    let excerpt = Excerpt::of(&tame, sign);
-    let diagnostic: &dyn Diagnostic = excerpt.as_ref().map_or(&tame, |excerpt| excerpt);
-    let colour = colour::wanted(fancy);
-    let theme = GraphicalTheme {
-        characters: if fancy {
-            ThemeCharacters::unicode()
-        } else {
-            ThemeCharacters::ascii()
-        },
-        styles: if colour {
-            ThemeStyles::ansi()
-        } else {
-            ThemeStyles::none()
-        },
-    };
-    let mut out = String::new();
-    if let Some(name) = beyond_drawing(diagnostic) {
-        let sentence = diagnostic.to_string();
-        let file = if sentence.contains(&name) {
+fn render(diagnostic: &dyn Diagnostic, fancy: bool, advised: bool) -> String {
+    let page = Page::of(diagnostic, advised, if fancy { "…" } else { "..." });
+    if let Some(name) = beyond_drawing(&page) {
+        let file = if page.words.contains(&name) {
             String::new()
         } else {
             format!("{name}: ")
         };
-        let help = diagnostic
-            .help()
-            .map(|help| format!("  help: {help}\n"))
-            .unwrap_or_default();
-        return format!("  x {file}{sentence}\n{help}");
+        let help = page.help.map(|help| format!("  help: {help}\n"));
+        return format!("  x {file}{}\n{}", page.words, help.unwrap_or_default());
     }
+    let theme = GraphicalTheme {
+        characters: match fancy {
+            true => ThemeCharacters::unicode(),
+            false => ThemeCharacters::ascii(),
+        },
+        styles: match colour::wanted(fancy) {
+            true => ThemeStyles::ansi(),
+            false => ThemeStyles::none(),
+        },
+    };
     // Paths, ids and commands stay whole, so that they can be copied.
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_links(false)
@@ -185,8 +172,9 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
         .with_break_words(false)
         .with_word_separator(WordSeparator::AsciiSpace)
         .with_word_splitter(WordSplitter::NoHyphenation);
+    let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = handler.render_report(&mut out, diagnostic);
+    let _ = handler.render_report(&mut out, &page);
     out.trim_start_matches('\n').to_string()
 }
 

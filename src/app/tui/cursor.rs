@@ -3,7 +3,8 @@
 use crate::tui::shown::Shown;
 use crate::tui::ui::Ui;
 use explain::options::decision::Spot;
-use explain::options::pointing::{Thing, seat_of};
+use explain::options::steps::{Thing, seat_of};
+use itertools::Itertools;
 
 /// What one looks at may be gone: then it is something that is there, if anything is.
 pub fn steady(shown: &Shown, ui: &mut Ui) {
@@ -23,53 +24,38 @@ pub fn steady(shown: &Shown, ui: &mut Ui) {
 
 /// Moves what one looks at on the table.
 pub fn look_on(shown: &Shown, ui: &mut Ui, across: isize, down: isize) {
-    let mut things = Vec::new();
-    for seat in shown.seats() {
-        let places = 0..shown.row(seat).len() as u16;
-        things.extend(places.map(|place| Thing::Building(Spot { seat, place })));
-    }
-    things.extend(ui.slots.iter().flatten().map(|kind| Thing::Hand(*kind)));
-    let next = moved(&rows(shown, ui, things), ui.looking, across, down);
-    ui.looking = next.or(ui.looking);
+    let row = |seat| {
+        (0..shown.row(seat).len() as u16).map(move |place| Thing::Building(Spot { seat, place }))
+    };
+    let hand = ui.slots.iter().flatten().map(|kind| Thing::Hand(*kind));
+    let things = shown.seats().flat_map(row).chain(hand).collect_vec();
+    ui.looking = moved(&rows(shown, ui, &things), ui.looking, across, down).or(ui.looking);
 }
 
 /// Things in rows, as they stand on the screen: the nations, the hand, ending the turn; or a list.
-pub fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
-    let mut rows = Vec::new();
-    for seat in shown.seats() {
-        let mut row: Vec<Thing> = things
-            .iter()
-            .copied()
-            .filter(|thing| seat_of(*thing) == Some(seat))
-            .collect();
+pub fn rows(shown: &Shown, ui: &Ui, things: &[Thing]) -> Vec<Vec<Thing>> {
+    let those =
+        |wanted: &dyn Fn(&Thing) -> bool| things.iter().copied().filter(wanted).collect_vec();
+    let nation = |seat| {
+        let mut row = those(&|thing| seat_of(*thing) == Some(seat));
         row.sort_by_key(|thing| match thing {
             Thing::Building(spot) | Thing::Gap(spot) => spot.place,
             _ => 0,
         });
-        rows.push(row);
-    }
-    let slot = |thing: &Thing| match thing {
+        row
+    };
+    let mut hand = those(&|thing| matches!(thing, Thing::Hand(_)));
+    hand.sort_by_key(|thing| match thing {
         Thing::Hand(kind) => ui.slots.iter().position(|slot| slot == &Some(*kind)),
         _ => None,
-    };
-    let mut hand: Vec<Thing> = things
-        .iter()
-        .copied()
-        .filter(|thing| matches!(thing, Thing::Hand(_)))
-        .collect();
-    hand.sort_by_key(slot);
-    rows.push(hand);
-    rows.push(
-        things
-            .iter()
-            .copied()
-            .filter(|thing| *thing == Thing::Pass)
-            .collect(),
-    );
-    let listed = |thing: &&Thing| matches!(thing, Thing::Line(_) | Thing::Decline);
-    rows.extend(things.iter().filter(listed).map(|thing| vec![*thing]));
-    rows.retain(|row| !row.is_empty());
-    rows
+    });
+    let listed = those(&|thing| matches!(thing, Thing::Line(_) | Thing::Decline));
+    let rows = shown
+        .seats()
+        .map(nation)
+        .chain([hand, those(&|thing| *thing == Thing::Pass)]);
+    let rows = rows.chain(listed.into_iter().map(|thing| vec![thing]));
+    rows.filter(|row| !row.is_empty()).collect()
 }
 
 /// The next thing in that direction. Sideways one goes on into the next row, so that everything can be reached by one key.

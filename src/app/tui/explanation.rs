@@ -4,21 +4,22 @@ use crate::tui::popup::{FIRST_BUILDING, SHIELD, goals, keys, popup};
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Focus, Popup, Ui};
 use board::{Kind, Seen};
-use explain::names::notation;
-use explain::names::printed::{
-    STAR, both_names, building_name, card_name, counting, face_name, seen, starred,
+use explain::names::{
+    STAR, both_names, building_label, building_name, card_label, card_name, counting, face_name,
+    seen, starred,
 };
 use explain::options::branch;
-use explain::options::decision::{Decision, Offer, Question, Spot, What};
-use explain::options::pointing::{Candidate, Deed, Leads, Says, Step, Thing};
+use explain::options::decision::{Decision, Question, Spot, What};
+use explain::options::steps::{Deed, Leads, Step, Thing, between};
 use explain::reading::side_of;
+use itertools::Itertools;
 use rules::ir::{FaceId, Word};
+use session::disclosure::At;
 use session::screen::picked;
-use session::told::At;
 use text::ordinal;
 
-/// What is explained: what the cursor is on, or else where something happens just now.
-fn meant(ui: &Ui) -> Option<Thing> {
+/// What the cursor is on, or else where something happens just now.
+fn subject(ui: &Ui) -> Option<Thing> {
     let happens = ui.at.map(|at| match at {
         At::Nation(seat) => Thing::Nation(seat),
         At::Building(spot) => Thing::Building(spot),
@@ -31,462 +32,437 @@ fn meant(ui: &Ui) -> Option<Thing> {
     }
 }
 
+/// What is played or built is what one asks about while it is shown.
+fn happening(shown: &Shown, ui: &Ui) -> Option<FaceId> {
+    shown
+        .face
+        .filter(|_| ui.showing() && ui.focus == Focus::Choice)
+}
+
 /// There is something to be explained besides the keys.
 pub fn explains(shown: &Shown, ui: &Ui) -> bool {
-    let there = match meant(ui) {
+    let there = match subject(ui) {
         Some(Thing::Building(spot)) => shown.building(spot).is_some(),
         thing => thing.is_some(),
     };
-    there || shown.face.is_some() && ui.showing() && ui.focus == Focus::Choice
+    there || happening(shown, ui).is_some()
+}
+
+/// What is explained, and the words that are explained with it.
+#[derive(Default)]
+struct Topic {
+    title: String,
+    text: Vec<String>,
+    words: Vec<Word>,
+}
+
+impl Topic {
+    fn face(shown: &Shown, face: FaceId, title: String, text: Vec<String>) -> Topic {
+        Topic {
+            title,
+            text,
+            words: shown.rules().faces[face.index()].words.clone(),
+        }
+    }
+
+    fn card(shown: &Shown, kind: Kind) -> Topic {
+        let title = both_names(shown.rules(), kind);
+        Topic {
+            title,
+            text: card(shown, kind),
+            words: words_of_card(shown, kind).collect(),
+        }
+    }
+
+    /// With what the words in it mean.
+    fn popup(mut self, shown: &Shown) -> Popup {
+        for word in self.words.into_iter().unique() {
+            let meaning = shown.rules().meaning(word);
+            self.text
+                .extend([String::new(), format!("{}:", meaning.name)]);
+            self.text
+                .extend(meaning.lines.iter().map(|line| format!("  {line}")));
+            if let Word::Tally(tally) = word {
+                let cards = counting(shown.rules(), tally).join(", ");
+                self.text.push(format!("  Cards that say so: {cards}."));
+            }
+        }
+        if self.text.iter().any(|line| starred(line)) {
+            self.text.extend([String::new(), STAR.to_string()]);
+        }
+        popup(self.title, self.text)
+    }
 }
 
 /// What the cursor is on, with all its texts and the keywords in them.
 pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
     let rules = shown.rules();
-    // What is played or built is what one asks about while it is shown.
-    if let Some(face) = shown
-        .face
-        .filter(|_| ui.showing() && ui.focus == Focus::Choice)
-    {
-        let words = rules.faces[face.index()].words.clone();
-        return with_words(
-            shown,
-            face_name(rules, face).to_string(),
-            sentences(shown, face),
-            words,
-        );
-    }
-    match meant(ui) {
-        Some(Thing::Hand(kind)) => with_words(
-            shown,
-            both_names(rules, kind),
-            card(shown, kind),
-            words_of_card(shown, kind),
-        ),
-        Some(Thing::Building(spot)) => match shown.building_name(spot) {
-            Some(name) => {
-                let title = format!("{}.{} {name}", spot.seat, spot.place + 1);
-                let mut text = building(shown, spot);
-                let on_it = cards_on(shown, spot);
-                for kind in &on_it {
-                    text.push(String::new());
-                    text.extend(action_or_building(shown, *kind));
-                }
-                let words = words_of_building(shown, spot);
-                let words = words
-                    .into_iter()
-                    .chain(on_it.iter().flat_map(|kind| words_of_card(shown, *kind)));
-                with_words(shown, title, text, words.collect())
-            }
-            None => keys(ui.look, rules),
-        },
-        Some(Thing::Nation(seat)) => Popup {
-            title: shown.player(seat),
-            ..goals(shown)
-        },
-        Some(Thing::Pass) => popup(
-            "End your turn",
-            vec!["You pass, as what happened tells it: the next player goes on.".to_string()],
-        ),
-        Some(Thing::Decline) => popup("Do without", vec![branch::DECLINE.to_string()]),
-        Some(Thing::Line(line)) => match listed_with_words(shown, ui, line) {
-            (_, text, _) if text.is_empty() => keys(ui.look, rules),
-            (title, text, words) => with_words(shown, title, text, words),
-        },
-        _ => keys(ui.look, rules),
-    }
-}
-
-/// The card that asks, with the words in its text.
-fn asking(shown: &Shown, ui: &Ui) -> Vec<String> {
-    let asks = shown
-        .decision
-        .as_ref()
-        .filter(|_| ui.step == Step::First)
-        .and_then(|decision| decision.asks);
-    let Some(face) = asks else { return Vec::new() };
-    let text = headed(shown, face, "asks:");
-    let asking = with_words(
-        shown,
-        String::new(),
-        text,
-        shown.rules().faces[face.index()].words.clone(),
-    );
-    asking.text.into_iter().chain([String::new()]).collect()
+    let topic = match (happening(shown, ui), subject(ui)) {
+        (Some(face), _) => {
+            let name = face_name(rules, face).to_string();
+            Some(Topic::face(shown, face, name, sentences(shown, face)))
+        }
+        (_, Some(Thing::Hand(kind))) => Some(Topic::card(shown, kind)),
+        (_, Some(Thing::Building(spot))) => building_topic(shown, spot),
+        (_, Some(Thing::Nation(seat))) => {
+            return Popup {
+                title: shown.player(seat),
+                ..goals(shown)
+            };
+        }
+        (_, Some(Thing::Pass)) => {
+            let text = "You pass, as what happened tells it: the next player goes on.";
+            return popup("End your turn", vec![text.to_string()]);
+        }
+        (_, Some(Thing::Decline)) => return popup("Do without", vec![branch::DECLINE.to_string()]),
+        (_, Some(thing @ Thing::Line(_))) => {
+            Some(listed(shown, ui, thing)).filter(|topic| !topic.text.is_empty())
+        }
+        (_, Some(Thing::Gap(_)) | None) => None,
+    };
+    topic.map_or_else(|| keys(ui.look, rules), |topic| topic.popup(shown))
 }
 
 /// The same, with what is asked, the card that asks and what a choice will certainly do before it.
-pub fn explain_choice(shown: &Shown, ui: &Ui, own: usize) -> Popup {
-    let mut popup = explain_option(shown, ui, own);
-    if let Some(decision) = shown
-        .decision
-        .as_ref()
-        .filter(|decision| decision.asks.is_some() && ui.step == Step::First)
-    {
-        popup
-            .text
-            .splice(0..0, [question(shown, ui, decision), String::new()]);
-    }
-    popup
-}
-
-fn explain_option(shown: &Shown, ui: &Ui, own: usize) -> Popup {
+pub fn explain_choice(shown: &Shown, ui: &Ui) -> Popup {
     let mut popup = explain(shown, ui);
-    popup.text.splice(0..0, asking(shown, ui));
-    if shown
-        .decision
-        .as_ref()
-        .is_some_and(|decision| matches!(decision.question, Question::Shield { .. }))
-    {
-        popup
-            .text
-            .splice(0..0, [format!("{FIRST_BUILDING} {SHIELD}"), String::new()]);
-    }
-    let Some(preview) = &ui.preview else {
+    let Some(decision) = &shown.decision else {
         return popup;
     };
-    let mut text: Vec<String> = preview
-        .certain
-        .iter()
-        .skip(own)
-        .map(|sentence| format!("  {sentence}"))
-        .collect();
-    if text.is_empty() {
-        return popup;
+    let asks = decision.asks.filter(|_| ui.step == Step::First);
+    let mut text = Vec::new();
+    if asks.is_some() {
+        text.extend([question(shown, ui, decision), String::new()]);
     }
-    text.insert(0, "What this choice will do:".to_string());
-    if preview.open {
-        text.push("  The rest hangs on cards that you do not know.".to_string());
+    if let Some(preview) = &ui.preview {
+        let own = usize::from(ui.says_itself(decision));
+        let certain = preview
+            .certain
+            .iter()
+            .skip(own)
+            .map(|sentence| format!("  {sentence}"));
+        if certain.len() > 0 {
+            text.push("What this choice will do:".to_string());
+            text.extend(certain);
+            if preview.open {
+                text.push("  The rest hangs on cards that you do not know.".to_string());
+            }
+            text.push(String::new());
+        }
     }
-    text.push(String::new());
+    if matches!(decision.question, Question::Shield { .. }) {
+        text.extend([format!("{FIRST_BUILDING} {SHIELD}"), String::new()]);
+    }
+    if let Some(face) = asks {
+        let asks = headed(shown, face, "asks:");
+        text.extend(
+            Topic::face(shown, face, String::new(), asks)
+                .popup(shown)
+                .text,
+        );
+        text.push(String::new());
+    }
     popup.text.splice(0..0, text);
     popup
 }
 
-/// The option that a line of a list stands for.
-fn offer<'a>(shown: &'a Shown, ui: &Ui, line: usize) -> Option<&'a Offer> {
-    let Some(Candidate {
-        says: Says::Option(number),
-        ..
-    }) = ui.candidates.get(line)
-    else {
-        return None;
+/// What is said of it below what is asked.
+pub fn about(shown: &Shown, ui: &Ui) -> Vec<String> {
+    let kinds = &shown.rules().kinds;
+    let Some(thing) = ui.pointed() else {
+        return Vec::new();
     };
-    shown.decision.as_ref()?.offers.get(*number)
-}
-
-/// What a line of a list is about: the card, or the side.
-pub fn listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<String> {
-    listed_with_words(shown, ui, line).1
-}
-
-/// The same with its title, and the words in it.
-fn listed_with_words(shown: &Shown, ui: &Ui, line: usize) -> (String, Vec<String>, Vec<Word>) {
-    let rules = shown.rules();
-    let (Some(offer), Some(decision)) = (offer(shown, ui, line), &shown.decision) else {
-        return (String::new(), Vec::new(), Vec::new());
-    };
-    match offer.what {
-        What::Card(kind) => (
-            both_names(rules, kind),
-            card(shown, kind),
-            words_of_card(shown, kind),
-        ),
-        What::Side { .. } => {
-            let face = side_of(rules, &offer.label);
-            let words = face.map(|face| rules.faces[face.index()].words.clone());
-            (
-                side(&offer.label).to_string(),
-                face.map_or_else(Vec::new, |face| shown.text(face)),
-                words.unwrap_or_default(),
-            )
-        }
-        what => {
-            let title = match what {
-                What::Decline => "Do without",
-                _ => side(&offer.label),
+    match (ui.step, thing) {
+        (Step::With(kind), Thing::Line(_)) => {
+            let deed = ui
+                .candidate(thing)
+                .and_then(|candidate| candidate.deed(ui.step));
+            let face = match deed {
+                Some(Deed::Play) => kinds[kind.index()].action,
+                Some(Deed::Build) => Some(kinds[kind.index()].buildings[0]),
+                _ => return vec![SHIELD.to_string()],
             };
+            face.map_or_else(Vec::new, |face| shown.text(face))
+        }
+        (_, Thing::Hand(kind)) => card(shown, kind),
+        (_, Thing::Building(spot)) => {
+            let name = shown.building_name(spot).unwrap_or_default();
+            let head = format!("{spot} {name}");
+            std::iter::once(head).chain(building(shown, spot)).collect()
+        }
+        (step, Thing::Gap(spot)) => {
+            let whose = match spot.seat == shown.me {
+                true => "your nation".to_string(),
+                false => shown.player(spot.seat),
+            };
+            let mut text = vec![match between(shown.rules(), &shown.view, spot).as_str() {
+                "" => format!("In {whose}."),
+                between => format!("In {whose}: {between}."),
+            }];
+            if let Step::Where(kind, _) = step {
+                text.extend(shown.text(kinds[kind.index()].buildings[0]));
+            }
+            text
+        }
+        (_, Thing::Nation(seat)) => {
+            let places = 0..shown.row(seat).len() as u16;
+            let names = places.filter_map(|place| shown.building_name(Spot { seat, place }));
+            vec![format!("{}: {}", shown.player(seat), { names }.join(", "))]
+        }
+        (_, Thing::Pass) => {
+            let other = shown
+                .decision
+                .as_ref()
+                .filter(|decision| decision.by != decision.seat);
+            let turn = other.map_or("your turn".to_string(), |decision| {
+                format!("the turn of {}", shown.player(decision.seat))
+            });
+            vec![format!("End {turn}.")]
+        }
+        (_, Thing::Decline) => vec![branch::DECLINE.to_string()],
+        (_, Thing::Line(_)) => listed(shown, ui, thing).text,
+    }
+}
+
+/// What a line of a list is about: the card, the side or the branch.
+fn listed(shown: &Shown, ui: &Ui, line: Thing) -> Topic {
+    let rules = shown.rules();
+    let offer = ui
+        .candidate(line)
+        .and_then(|candidate| match candidate.leads {
+            Leads::Take(number) => shown.decision.as_ref()?.offers.get(number),
+            Leads::On(_) => None,
+        });
+    let (Some(offer), Some(decision)) = (offer, &shown.decision) else {
+        return Topic::default();
+    };
+    let title = offer.side().to_string();
+    match offer.what {
+        What::Card(kind) => Topic::card(shown, kind),
+        What::Side { .. } => match side_of(rules, &offer.label) {
+            Some(face) => Topic::face(shown, face, title, shown.text(face)),
+            None => Topic {
+                title,
+                ..Topic::default()
+            },
+        },
+        what => {
             // With the cards that it may be about.
             let aside = decision.aside.iter().flat_map(|kind| card(shown, *kind));
             let text = branch::says(rules, decision, offer)
                 .into_iter()
-                .chain(aside);
-            let words = match what {
-                What::Branch(_) => &decision.aside[..],
-                _ => &[],
+                .chain(aside)
+                .collect();
+            let (title, cards) = match what {
+                What::Branch(_) => (title, &decision.aside[..]),
+                What::Decline => ("Do without".to_string(), &[][..]),
+                _ => (title, &[][..]),
             };
-            let words = words.iter().flat_map(|kind| words_of_card(shown, *kind));
-            (title.to_string(), text.collect(), words.collect())
+            let words = cards
+                .iter()
+                .flat_map(|kind| words_of_card(shown, *kind))
+                .collect();
+            Topic { title, text, words }
         }
     }
-}
-
-/// The kinds of the cards on a building that are known, each once, from the top.
-fn cards_on(shown: &Shown, spot: Spot) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    let stack = shown.building(spot).map_or(&[][..], |there| &there.stack);
-    for card in stack.iter().rev() {
-        if let Seen::Known { kind, .. } = card
-            && !kinds.contains(kind)
-        {
-            kinds.push(*kind);
-        }
-    }
-    kinds
-}
-
-/// What a card says that lies on a building: as an action, if it is one.
-fn action_or_building(shown: &Shown, kind: Kind) -> Vec<String> {
-    let faces = &shown.rules().kinds[kind.index()];
-    headed(
-        shown,
-        faces.action.unwrap_or(faces.buildings[0]),
-        "(on it):",
-    )
-}
-
-/// The name in the label of a side.
-pub fn side(label: &str) -> &str {
-    label.strip_prefix("side ").unwrap_or(label)
 }
 
 /// The texts of a card in hand: what it does as an action, and what it is as a building.
-pub fn card(shown: &Shown, kind: Kind) -> Vec<String> {
-    let rules = shown.rules();
-    let faces = &rules.kinds[kind.index()];
-    let mut text = Vec::new();
-    if let Some(action) = faces.action {
-        text.extend(headed(shown, action, "(played):"));
-    }
-    text.extend(headed(shown, faces.buildings[0], "(built):"));
-    if faces.double_sided {
-        text.extend(headed(shown, faces.buildings[1], "(built):"));
-    }
-    text
+fn card(shown: &Shown, kind: Kind) -> Vec<String> {
+    let faces = &shown.rules().kinds[kind.index()];
+    let built = &faces.buildings[..1 + usize::from(faces.double_sided)];
+    let played = faces
+        .action
+        .into_iter()
+        .flat_map(|face| headed(shown, face, "(played):"));
+    played
+        .chain(
+            built
+                .iter()
+                .flat_map(|face| headed(shown, *face, "(built):")),
+        )
+        .collect()
 }
 
 /// What a face says; that it says nothing, where it does.
 fn sentences(shown: &Shown, face: FaceId) -> Vec<String> {
-    let lines = shown.text(face);
-    if lines.is_empty() {
-        vec!["It has no text of its own.".to_string()]
-    } else {
-        lines
+    match shown.text(face) {
+        lines if lines.is_empty() => vec!["It has no text of its own.".to_string()],
+        lines => lines,
     }
 }
 
 /// The name of a face, then that, and below it what the face says.
 fn headed(shown: &Shown, face: FaceId, how: &str) -> Vec<String> {
-    let below = sentences(shown, face).into_iter();
-    std::iter::once(format!("{} {how}", face_name(shown.rules(), face)))
-        .chain(below.map(|line| format!("  {line}")))
-        .collect()
+    let head = format!("{} {how}", face_name(shown.rules(), face));
+    let below = sentences(shown, face)
+        .into_iter()
+        .map(|line| format!("  {line}"));
+    std::iter::once(head).chain(below).collect()
 }
 
 /// What stands at a place, and what lies on it.
-pub fn building(shown: &Shown, spot: Spot) -> Vec<String> {
+fn building(shown: &Shown, spot: Spot) -> Vec<String> {
     let rules = shown.rules();
     let Some(there) = shown.building(spot) else {
         return Vec::new();
     };
-    let held = (0..)
-        .zip(&rules.statuses)
-        .filter(|(bit, _)| there.status >> bit & 1 == 1);
+    let statuses = (0..).zip(&rules.statuses);
+    let held = statuses.filter(|(bit, _)| there.status >> bit & 1 == 1);
     let mut text: Vec<String> = held.map(|(_, status)| format!("It is {status}.")).collect();
     if there.spent != 0 {
         text.push("It has been used this turn.".to_string());
     }
-    let id = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
-    let lines = sentences(shown, id);
-    if spot.seat != shown.me && lines.iter().any(|line| says_you(line)) {
+    let face = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
+    let lines = sentences(shown, face);
+    // It is said to somebody: to whoever owns the card.
+    let mut words = lines
+        .iter()
+        .flat_map(|line| line.split(|letter: char| !letter.is_alphabetic()));
+    if spot.seat != shown.me && words.any(|word| matches!(word, "you" | "You" | "your" | "Your")) {
+        let owner = shown.player(spot.seat);
         text.push(format!(
-            "Whoever owns it is \u{201c}you\u{201d} here: {}.",
-            shown.player(spot.seat)
+            "Whoever owns it is \u{201c}you\u{201d} here: {owner}."
         ));
     }
     text.extend(lines);
-    if there.stack.is_empty() {
-        text.push("No card is on it.".to_string());
-    } else {
-        let cards: Vec<String> = there
-            .stack
-            .iter()
-            .rev()
-            .map(|card| seen(rules, *card))
-            .collect();
-        text.push(format!("On it, from the top: {}", cards.join(", ")));
-    }
+    let cards = there
+        .stack
+        .iter()
+        .rev()
+        .map(|card| seen(rules, *card))
+        .join(", ");
+    text.push(match cards.as_str() {
+        "" => "No card is on it.".to_string(),
+        cards => format!("On it, from the top: {cards}"),
+    });
     text
 }
 
-/// A text, and what the words in it mean.
-fn with_words(shown: &Shown, title: String, mut text: Vec<String>, words: Vec<Word>) -> Popup {
-    let mut explained: Vec<Word> = Vec::new();
-    for word in words {
-        if !explained.contains(&word) {
-            explained.push(word);
-            let meaning = shown.rules().meaning(word);
-            text.push(String::new());
-            text.push(format!("{}:", meaning.name));
-            text.extend(meaning.lines.iter().map(|line| format!("  {line}")));
-            if let Word::Tally(tally) = word {
-                text.push(format!(
-                    "  Cards that say so: {}.",
-                    counting(shown.rules(), tally).join(", ")
-                ));
-            }
-        }
-    }
-    if text.iter().any(|line| starred(line)) {
+/// A building with the cards on it that are known, and the words of all of them.
+fn building_topic(shown: &Shown, spot: Spot) -> Option<Topic> {
+    let (rules, there) = (shown.rules(), shown.building(spot)?);
+    let mut text = building(shown, spot);
+    let statuses = (0..rules.statuses.len() as u8).filter(|bit| there.status >> bit & 1 == 1);
+    let counters = there
+        .counters
+        .iter()
+        .map(|counters| Word::Counter(counters.sort));
+    let face = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
+    let own = rules.faces[face.index()].words.iter().copied();
+    let mut words: Vec<Word> = statuses
+        .map(Word::Status)
+        .chain(counters)
+        .chain(own)
+        .collect();
+    let known = there.stack.iter().rev().filter_map(|card| match card {
+        Seen::Known { kind, .. } => Some(*kind),
+        Seen::Hidden => None,
+    });
+    for kind in known.unique() {
+        // As an action, if it is one.
+        let faces = &rules.kinds[kind.index()];
+        let face = faces.action.unwrap_or(faces.buildings[0]);
         text.push(String::new());
-        text.push(STAR.to_string());
+        text.extend(headed(shown, face, "(on it):"));
+        words.extend(words_of_card(shown, kind));
     }
-    popup(title, text)
+    Some(Topic {
+        title: format!("{spot} {}", shown.building_name(spot)?),
+        text,
+        words,
+    })
 }
 
 /// The words of a card's faces.
-fn words_of_card(shown: &Shown, kind: Kind) -> Vec<Word> {
+fn words_of_card(shown: &Shown, kind: Kind) -> impl Iterator<Item = Word> + '_ {
     let kind = &shown.rules().kinds[kind.index()];
     let faces = kind.action.iter().chain(&kind.buildings);
     faces
         .flat_map(|face| &shown.rules().faces[face.index()].words)
         .copied()
-        .collect()
-}
-
-/// The words of a building, and what is said of it as it stands there.
-fn words_of_building(shown: &Shown, spot: Spot) -> Vec<Word> {
-    let Some(there) = shown.building(spot) else {
-        return Vec::new();
-    };
-    let rules = shown.rules();
-    let statuses = (0..)
-        .zip(&rules.statuses)
-        .filter(|(bit, _)| there.status >> bit & 1 == 1);
-    let id = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
-    let counters = there
-        .counters
-        .iter()
-        .map(|counters| Word::Counter(counters.sort));
-    statuses
-        .map(|(bit, _)| Word::Status(bit))
-        .chain(counters)
-        .chain(rules.faces[id.index()].words.iter().copied())
-        .collect()
-}
-
-/// It is said to somebody: to whoever owns the card.
-fn says_you(text: &str) -> bool {
-    text.split(|letter: char| !letter.is_alphabetic())
-        .any(|word| matches!(word, "you" | "You" | "your" | "Your"))
-}
-
-/// The label of what is taken at once by picking that.
-fn picks(shown: &Shown, ui: &Ui, thing: Thing) -> Option<String> {
-    match ui.candidate(thing)?.leads {
-        Leads::Take(number) => Some(shown.decision.as_ref()?.offers.get(number)?.label.clone()),
-        Leads::On(_) => None,
-    }
 }
 
 /// The questions that `w` asks about what the cursor is on, in the words of the notation.
 pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
     let rules = shown.rules();
-    let (card_name, building_name) = (notation::card_name, notation::building_name);
-    let place = |spot: Spot| format!("{}.{}", spot.seat, spot.place + 1);
+    // The label of what is taken at once by picking that.
+    let picks = |thing| match ui.candidate(thing)?.leads {
+        Leads::Take(number) => Some(shown.decision.as_ref()?.offers.get(number)?.label.clone()),
+        Leads::On(_) => None,
+    };
+    let one = |text: &dyn ToString| vec![text.to_string()];
     match (ui.step, ui.pointed()) {
         (Step::Where(kind, Deed::Build), Some(Thing::Gap(spot))) => {
             vec![format!(
-                "build {} at {}",
-                building_name(rules, kind, false),
-                place(spot)
+                "build {} at {spot}",
+                building_label(rules, kind, false)
             )]
         }
         (Step::Where(kind, Deed::Stack), Some(Thing::Building(spot))) => {
-            vec![format!(
-                "stack {} on {}",
-                card_name(rules, kind),
-                place(spot)
-            )]
+            vec![format!("stack {} on {spot}", card_label(rules, kind))]
         }
         // Where a card is only picked, it is asked why it can be.
-        (Step::First, Some(thing @ Thing::Hand(_))) if picks(shown, ui, thing).is_some() => {
-            picks(shown, ui, thing).into_iter().collect()
+        (Step::First, Some(thing @ Thing::Hand(_))) if picks(thing).is_some() => {
+            picks(thing).into_iter().collect()
         }
-        (_, Some(thing @ Thing::Building(spot)))
-            if ui.step == Step::First && ui.candidate(thing).is_some() =>
-        {
-            vec![place(spot)]
+        (Step::First, Some(thing @ Thing::Building(spot))) if ui.candidate(thing).is_some() => {
+            one(&spot)
         }
-        (_, Some(Thing::Building(spot))) => vec![format!("use {}", place(spot)), place(spot)],
-        (_, Some(Thing::Gap(spot))) => vec![place(spot)],
+        (_, Some(Thing::Building(spot))) => vec![format!("use {spot}"), spot.to_string()],
+        (_, Some(Thing::Gap(spot))) => one(&spot),
         (_, Some(Thing::Hand(kind))) | (Step::With(kind), _) => {
-            vec![format!("action {}", card_name(rules, kind))]
+            vec![format!("action {}", card_label(rules, kind))]
         }
         // How it has ended.
-        (_, None) if shown.ended.is_some() => vec!["last".to_string()],
-        (_, Some(Thing::Pass)) | (_, None) => vec!["pass".to_string()],
-        (_, Some(Thing::Nation(seat))) => vec![seat.to_string()],
-        (_, Some(thing @ Thing::Decline)) => picks(shown, ui, thing).into_iter().collect(),
-        (_, Some(thing @ Thing::Line(_))) => match picks(shown, ui, thing) {
-            Some(label) => vec![label],
-            None => vec!["last".to_string()],
-        },
+        (_, None) if shown.ended.is_some() => one(&"last"),
+        (_, Some(Thing::Pass) | None) => one(&"pass"),
+        (_, Some(Thing::Nation(seat))) => one(&seat),
+        (_, Some(thing @ Thing::Decline)) => picks(thing).into_iter().collect(),
+        (_, Some(thing @ Thing::Line(_))) => vec![picks(thing).unwrap_or("last".to_string())],
     }
 }
 
 /// What a decision asks at the step that a person is at.
 pub fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
+    let question = own_question(shown, ui, decision);
+    let who = shown.player(decision.seat);
     match (decision.by == decision.seat, ui.step, decision.question) {
-        (true, ..) if decision.secret => {
-            format!(
-                "{}, in secret",
-                own_question(shown, ui, decision).trim_end_matches('?')
-            )
-        }
-        (true, ..) => own_question(shown, ui, decision),
-        (false, Step::First, Question::Menu) => {
-            format!("You decide for {}", shown.player(decision.seat))
-        }
-        (false, ..) => format!(
-            "For {}: {}",
-            shown.player(decision.seat),
-            own_question(shown, ui, decision)
-        ),
+        (true, ..) if decision.secret => format!("{}, in secret", question.trim_end_matches('?')),
+        (true, ..) => question,
+        (false, Step::First, Question::Menu) => format!("You decide for {who}"),
+        (false, ..) => format!("For {who}: {question}"),
     }
 }
 
 fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
     let rules = shown.rules();
-    match (ui.step, decision.question) {
-        (Step::With(_), _) => "What to do with this card?".to_string(),
+    let plain = match (ui.step, decision.question) {
+        (Step::With(_), _) => "What to do with this card?",
         (Step::Where(kind, Deed::Build), _) => {
-            format!("Build {} where?", building_name(rules, kind, false))
+            return format!("Build {} where?", building_name(rules, kind, false));
         }
-        (Step::Where(kind, _), _) => format!("Put {} on what?", card_name(rules, kind)),
-        (Step::Ability(_), _) => "Use it for what?".to_string(),
+        (Step::Where(kind, _), _) => return format!("Put {} on what?", card_name(rules, kind)),
+        (Step::Ability(_), _) => "Use it for what?",
         (Step::First, Question::Menu) => match ui.candidates.as_slice() {
-            [only] if only.thing == Thing::Pass => {
-                "Nothing is left but to end your turn".to_string()
-            }
-            _ => "Your turn: choose".to_string(),
+            [only] if only.thing == Thing::Pass => "Nothing is left but to end your turn",
+            _ => "Your turn: choose",
         },
-        (Step::First, Question::Side) => "Choose your first building".to_string(),
-        (Step::First, Question::Shield { left: 1 }) => {
-            "Which card do you put face down?".to_string()
-        }
+        (Step::First, Question::Side) => "Choose your first building",
+        (Step::First, Question::Shield { left: 1 }) => "Which card do you put face down?",
         (Step::First, Question::Shield { left }) => {
-            format!("Which {left} cards do you put face down?")
+            return format!("Which {left} cards do you put face down?");
         }
         (Step::First, Question::Branch) => match decision.nth {
-            Some(nth) => format!("Choose the {}", ordinal(nth.into())),
-            None => "Choose one".to_string(),
+            Some(nth) => return format!("Choose the {}", ordinal(nth.into())),
+            None => "Choose one",
         },
-        (Step::First, Question::Pick(element)) => {
-            let asks = decision
-                .asks
-                .map_or_else(String::new, |face| format!("{}: ", face_name(rules, face)));
-            format!("{asks}{}", picked(element, decision))
-        }
-    }
+        (Step::First, Question::Pick(element)) => match decision.asks {
+            Some(face) => {
+                return format!("{}: {}", face_name(rules, face), picked(element, decision));
+            }
+            None => picked(element, decision),
+        },
+    };
+    plain.to_string()
 }

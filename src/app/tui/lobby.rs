@@ -1,17 +1,17 @@
 //! What is asked before the cards are dealt, and what can be answered.
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::draw::{Pen, bottom};
 use crate::tui::look::{Look, Role, wrap};
 use crate::tui::scene::{Effect, Input, Scene};
-use crate::tui::ui::Drawn;
-use crate::tui::ui::{is_no_letter, wants_out};
+use crate::tui::ui::KeyPress;
+use itertools::Itertools;
 
 /// What is asked, and what can be answered.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Lobby {
     pub look: Look,
     /// What has been said, oldest first.
@@ -34,14 +34,7 @@ impl Lobby {
     pub fn new(look: Look) -> Lobby {
         Lobby {
             look,
-            said: Vec::new(),
-            question: String::new(),
-            options: Vec::new(),
-            cursor: 0,
-            back: false,
-            nowhere: false,
-            helping: false,
-            hits: Vec::new(),
+            ..Lobby::default()
         }
     }
 
@@ -63,72 +56,65 @@ impl Lobby {
         (self.question, self.options, self.cursor) = (question.to_string(), options.to_vec(), 0);
     }
 
-    pub(super) fn pick(&mut self, number: usize) -> Vec<Effect> {
-        if number < self.options.len() {
-            vec![Effect::Picked(number)]
-        } else {
-            Vec::new()
-        }
+    fn pick(&self, number: usize) -> Vec<Effect> {
+        (number < self.options.len())
+            .then_some(Effect::Picked(number))
+            .into_iter()
+            .collect()
     }
 
-    pub(super) fn letter(&self, letter: char) -> Option<usize> {
+    /// The only option that begins with that letter.
+    fn letter(&self, letter: char) -> Option<usize> {
         let begins = |(label, _): &(String, String)| {
             label
                 .chars()
                 .next()
                 .is_some_and(|first| first.eq_ignore_ascii_case(&letter))
         };
-        let mut found = (0..self.options.len()).filter(|number| begins(&self.options[*number]));
-        let first = found.next();
-        first.filter(|_| found.next().is_none())
+        self.options.iter().positions(begins).exactly_one().ok()
+    }
+
+    fn key(&mut self, code: KeyCode) -> Vec<Effect> {
+        let last = self.options.len().saturating_sub(1);
+        match code {
+            KeyCode::Char('q') => return vec![Effect::Leave],
+            KeyCode::Esc if self.back => return vec![Effect::Leave],
+            // It is one step back elsewhere, and ends no game.
+            KeyCode::Esc => self.nowhere = true,
+            KeyCode::Up | KeyCode::Left => {
+                self.cursor = self.cursor.checked_sub(1).unwrap_or(last);
+            }
+            KeyCode::Down | KeyCode::Right | KeyCode::Tab => {
+                self.cursor = if self.cursor >= last {
+                    0
+                } else {
+                    self.cursor + 1
+                };
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => return self.pick(self.cursor),
+            KeyCode::Char(digit @ '1'..='9') => return self.pick(usize::from(digit as u8 - b'1')),
+            KeyCode::F(1) => self.helping = true,
+            KeyCode::Char(letter) => match self.letter(letter) {
+                Some(number) => return self.pick(number),
+                // Whatever else is pressed is answered by what can be.
+                None => self.helping = true,
+            },
+            _ => {}
+        }
+        Vec::new()
     }
 }
 
 impl Scene for Lobby {
     fn update(&mut self, input: Input) -> Vec<Effect> {
-        let last = self.options.len().saturating_sub(1);
         if matches!(input, Input::Key(_) | Input::Mouse(_)) {
             (self.nowhere, self.helping) = (false, false);
         }
         match input {
-            Input::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
-            Input::Key(key) if wants_out(&key) => vec![Effect::Leave],
-            Input::Key(key) if is_no_letter(&key) => Vec::new(),
-            Input::Key(key) => match key.code {
-                KeyCode::Char('q') => vec![Effect::Leave],
-                KeyCode::Esc if self.back => vec![Effect::Leave],
-                // It is one step back elsewhere, and ends no game.
-                KeyCode::Esc => {
-                    self.nowhere = true;
-                    Vec::new()
-                }
-                KeyCode::Up | KeyCode::Left => {
-                    self.cursor = self.cursor.checked_sub(1).unwrap_or(last);
-                    Vec::new()
-                }
-                KeyCode::Down | KeyCode::Right | KeyCode::Tab => {
-                    self.cursor = if self.cursor >= last {
-                        0
-                    } else {
-                        self.cursor + 1
-                    };
-                    Vec::new()
-                }
-                KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor),
-                KeyCode::Char(digit @ '1'..='9') => self.pick(usize::from(digit as u8 - b'1')),
-                KeyCode::F(1) => {
-                    self.helping = true;
-                    Vec::new()
-                }
-                KeyCode::Char(letter) => match self.letter(letter) {
-                    Some(number) => self.pick(number),
-                    // Whatever else is pressed is answered by what can be.
-                    None => {
-                        self.helping = true;
-                        Vec::new()
-                    }
-                },
-                _ => Vec::new(),
+            Input::Key(key) => match KeyPress::of(&key) {
+                KeyPress::Out => vec![Effect::Leave],
+                KeyPress::Key(code) => self.key(code),
+                KeyPress::NoLetter | KeyPress::Nothing => Vec::new(),
             },
             Input::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
                 let at = Position::new(mouse.column, mouse.row);
@@ -151,65 +137,50 @@ impl Scene for Lobby {
 /// Columns of the key that picks an answer: a digit.
 const KEY: usize = 1;
 
-/// Columns for what is said beside a label and its number.
-fn beside(width: u16, before: usize) -> usize {
-    usize::from(width).saturating_sub(before + 5).max(12)
-}
-
 /// Draws it; answers where the options are.
-pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
+fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
     let area = frame.area();
-    let mut pen = Pen {
-        buffer: frame.buffer_mut(),
-        look: lobby.look,
-        drawn: Drawn::default(),
-    };
+    let mut pen = Pen::new(frame.buffer_mut(), lobby.look);
     let width = area.width.saturating_sub(4).min(96);
-    let left = area.x + (area.width - width) / 2;
-    let mut lines: Vec<(String, Role)> = Vec::new();
-    for sentence in &lobby.said {
-        lines.extend(
-            wrap(sentence, usize::from(width), "  ")
-                .into_iter()
-                .map(|line| (line, Role::Plain)),
-        );
-    }
+    let columns = usize::from(width);
+    let mut said = lobby
+        .said
+        .iter()
+        .flat_map(|sentence| wrap(sentence, columns, "  "))
+        .collect_vec();
     // The question and the answers have their room; of what was said, the latest.
-    let asked = wrap(&lobby.question, usize::from(width), "");
-    let labels = lobby
+    let asked = wrap(&lobby.question, columns, "");
+    let labels = lobby.options.iter().map(|(label, _)| label.chars().count());
+    let labels = labels.max().unwrap_or(0).max(10);
+    // Columns for what is said beside a label and its number.
+    let beside = columns.saturating_sub(labels + KEY + 5).max(12);
+    let answers = lobby
         .options
         .iter()
-        .map(|(label, _)| label.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(10);
-    let answers: Vec<Vec<String>> = lobby
-        .options
-        .iter()
-        .map(|(_, about)| wrap(about, beside(width, labels + KEY), ""))
-        .collect();
+        .map(|(_, about)| wrap(about, beside, ""))
+        .collect_vec();
     // All that there is to say of each, or else of the one that the cursor is on.
-    let whole =
-        answers.iter().map(Vec::len).sum::<usize>() + asked.len() + 3 <= usize::from(area.height);
+    let height = usize::from(area.height);
+    let whole = answers.iter().map(Vec::len).sum::<usize>() + asked.len() + 3 <= height;
     let is_whole = |number: usize| whole || number == lobby.cursor;
-    let listed: usize = answers
-        .iter()
-        .enumerate()
-        .map(|(number, lines)| if is_whole(number) { lines.len() } else { 1 })
-        .sum();
-    let needed = asked.len() + listed + 3;
-    let room = usize::from(area.height).saturating_sub(needed);
-    let from = lines.len().saturating_sub(room);
-    let mut rows: Vec<(String, Role, Option<usize>)> = lines
-        .drain(from..)
-        .map(|(line, role)| (line, role, None))
-        .collect();
-    rows.push((String::new(), Role::Plain, None));
+    let lines = |number: usize| {
+        if is_whole(number) {
+            answers[number].len()
+        } else {
+            1
+        }
+    };
+    let needed = asked.len() + (0..answers.len()).map(lines).sum::<usize>() + 3;
+    let from = said.len().saturating_sub(height.saturating_sub(needed));
+    let plain = |line| (line, Role::Plain, None);
+    let mut rows: Vec<(String, Role, Option<usize>)> = said.drain(from..).map(plain).collect();
+    rows.push(plain(String::new()));
     rows.extend(asked.into_iter().map(|line| (line, Role::Head, None)));
     for (number, (label, about)) in lobby.options.iter().enumerate() {
-        let pointed = number == lobby.cursor;
-        let mark = if pointed { pen.look.cursor() } else { " " };
-        let role = if pointed { Role::Cursor } else { Role::Plain };
+        let (mark, role) = match number == lobby.cursor {
+            true => (pen.look.cursor(), Role::Cursor),
+            false => (" ", Role::Plain),
+        };
         let first = match is_whole(number) {
             true => answers[number].first().map_or("", String::as_str),
             false => about,
@@ -220,48 +191,35 @@ pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
         } else {
             String::new()
         };
-        rows.push((
-            format!("{mark} {key:KEY$} {label:<labels$} {first} "),
-            role,
-            Some(number),
-        ));
+        let line = format!("{mark} {key:KEY$} {label:<labels$} {first} ");
+        rows.push((line, role, Some(number)));
         let below = " ".repeat(labels + KEY + 4);
         let more = answers[number].iter().skip(1).filter(|_| is_whole(number));
-        rows.extend(more.map(|line| (format!("{below}{line}"), Role::Plain, None)));
+        rows.extend(more.map(|line| plain(format!("{below}{line}"))));
     }
     let top = area.y + (area.height.saturating_sub(rows.len() as u16 + 1)) / 2;
+    let room = Rect {
+        x: area.x + (area.width - width) / 2,
+        y: top,
+        width,
+        height: area.bottom().saturating_sub(top),
+    };
     let mut hits = vec![Rect::default(); lobby.options.len()];
-    for (row, (text, role, option)) in rows.iter().enumerate() {
-        let line = Rect {
-            x: left,
-            y: top + row as u16,
-            width,
-            height: 1,
-        };
-        if line.y >= area.bottom() {
-            break;
-        }
+    for (line, (text, role, option)) in room.rows().zip(&rows) {
         pen.text(line, text, *role);
         if let Some(number) = option {
             hits[*number] = line;
         }
     }
-    let dot = pen.look.dot();
+    let (dot, arrows) = (pen.look.dot(), pen.look.arrows());
     let foot = match (lobby.nowhere, lobby.helping, lobby.back) {
         (true, ..) => " There is no step back from here; q leaves the game.".to_string(),
         (_, true, _) => " A number, a first letter or Enter picks a line; q leaves.".to_string(),
-        (_, _, true) => format!(
-            " {} choose{dot}Enter takes it{dot}Esc back to the game",
-            pen.look.arrows()
+        (_, _, true) => format!(" {arrows} choose{dot}Enter takes it{dot}Esc back to the game"),
+        _ => format!(
+            " {arrows} choose{dot}Enter takes it{dot}? help{dot}q leaves{dot}new here? `brink learn`"
         ),
-        _ => {
-            let arrows = pen.look.arrows();
-            format!(
-                " {arrows} choose{dot}Enter takes it{dot}? help{dot}q leaves{dot}new here? `brink learn`"
-            )
-        }
     };
-    let (_, foot_line) = bottom(area, 1);
-    pen.text(foot_line, &foot, Role::Dim);
+    pen.text(bottom(area, 1).1, &foot, Role::Dim);
     hits
 }

@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
 /// What a terminal can show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Look {
     /// Signs beyond ASCII.
     pub fine: bool,
@@ -32,20 +32,21 @@ pub enum Role {
 
 impl Look {
     pub fn style(self, role: Role) -> Style {
+        let bold = |colour: Color| (Some(colour), Modifier::BOLD);
         let (colour, modifier) = match role {
             Role::Plain => (None, Modifier::empty()),
-            Role::Head => (Some(Color::Cyan), Modifier::BOLD),
-            Role::Own => (Some(Color::Green), Modifier::BOLD),
+            Role::Head => bold(Color::Cyan),
+            Role::Own => bold(Color::Green),
+            Role::Warn => bold(Color::Red),
+            Role::Fresh => bold(Color::Magenta),
             Role::Cursor => (None, Modifier::REVERSED.union(Modifier::BOLD)),
             Role::Pick => (Some(Color::Green), Modifier::empty()),
             Role::Dim => (None, Modifier::DIM),
-            Role::Warn => (Some(Color::Red), Modifier::BOLD),
-            Role::Fresh => (Some(Color::Magenta), Modifier::BOLD),
         };
-        let style = Style::new().add_modifier(modifier);
-        match colour.filter(|_| self.colour) {
-            Some(colour) => style.fg(colour),
-            None => style,
+        let colour = colour.filter(|_| self.colour);
+        Style {
+            fg: colour,
+            ..Style::new().add_modifier(modifier)
         }
     }
 
@@ -106,19 +107,17 @@ impl Look {
 
     /// The sign of a status, by its number; its word stands beside it where there is room.
     pub fn status(self, number: usize) -> &'static str {
-        let fine = ["✗", "◆", "◉", "◇", "■", "★", "▼", "○"];
-        let plain = ["x", "#", "o", "v", "%", "&", "=", "$"];
-        self.sign(fine[number % fine.len()], plain[number % plain.len()])
+        let (fine, plain) = STATUSES[number % STATUSES.len()];
+        self.sign(fine, plain)
     }
 
     /// Something turns while somebody thinks.
     pub fn spinner(self, beat: u64) -> &'static str {
-        let fine = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-        let plain = ["|", "/", "-", "\\"];
-        match self.fine {
-            true => fine[(beat % fine.len() as u64) as usize],
-            false => plain[(beat % plain.len() as u64) as usize],
-        }
+        let signs = match self.fine {
+            true => &["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"][..],
+            false => &["|", "/", "-", "\\"],
+        };
+        signs[(beat % signs.len() as u64) as usize]
     }
 
     pub fn border(self) -> border::Set<'static> {
@@ -143,22 +142,30 @@ impl Look {
         if columns(text) <= width {
             return text.to_string();
         }
-        let mut out = String::new();
         let mut used = 0;
-        for letter in text.chars() {
-            let wide = columns(letter.encode_utf8(&mut [0; 4]));
-            if used + wide + 1 > width {
-                break;
-            }
-            used += wide;
-            out.push(letter);
-        }
+        let fits = |letter: &char| {
+            used += columns(letter.encode_utf8(&mut [0; 4]));
+            used < width
+        };
+        let mut out: String = text.chars().take_while(fits).collect();
         if width > 0 {
             out.push_str(self.cut());
         }
         out
     }
 }
+
+/// The signs of statuses, fine and plain.
+const STATUSES: [(&str, &str); 8] = [
+    ("✗", "x"),
+    ("◆", "#"),
+    ("◉", "o"),
+    ("◇", "v"),
+    ("■", "%"),
+    ("★", "&"),
+    ("▼", "="),
+    ("○", "$"),
+];
 
 fn plain_border(
     corner: &'static str,
@@ -182,13 +189,8 @@ pub use text::columns;
 /// A text in lines of so many columns; what goes on stands a little to the right of where the line began.
 pub fn hanging(text: &str, width: usize) -> Vec<String> {
     let begin = text.len() - text.trim_start_matches([' ', '-']).len();
-    let (dash, rest) = text.split_at(begin);
-    let indent = if dash.is_empty() { 2 } else { begin };
-    wrap(
-        &format!("{dash}{rest}"),
-        width,
-        &" ".repeat(indent.min(width / 2)),
-    )
+    let indent = if begin == 0 { 2 } else { begin };
+    wrap(text, width, &" ".repeat(indent.min(width / 2)))
 }
 
 /// A text in lines of so many columns.

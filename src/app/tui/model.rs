@@ -15,9 +15,10 @@ use crate::tui::shown::Shown;
 use crate::tui::ui::{Cover, Focus, SPEEDS, Ui};
 use board::Seat;
 use explain::options::decision::{Decision, Question};
-use explain::options::pointing::{Leads, Step, Thing, candidates, seat_of};
-use session::hints::Hint;
-use session::screen::memory::Memory;
+use explain::options::steps::{Leads, Step, Thing, candidates, seat_of};
+use itertools::Itertools;
+use session::hints::{Hint, Task};
+use session::screen::Memory;
 use session::sitting::Sitting;
 use text::plural;
 
@@ -43,10 +44,8 @@ impl Model {
         speed: usize,
     ) -> (Model, Vec<Effect>) {
         sitting.keep_beats();
-        let me = sitting
-            .asked()
-            .filter(|seat| sitting.is_person(*seat))
-            .unwrap_or(sitting.seating().seat);
+        let asked = sitting.asked().filter(|seat| sitting.is_person(*seat));
+        let me = asked.unwrap_or(sitting.seating().seat);
         let shown = Shown::of(&sitting, me, memory)
             .expect("it is a person's seat")
             .fitting(look);
@@ -96,12 +95,9 @@ impl Model {
             self.effects.push(Effect::Forget);
         }
         (self.ui.candidates, self.ui.cursor, self.ui.preview) = (Vec::new(), None, None);
-        if let Some(thought) = self.sitting.thought() {
-            self.ui.thinking = Some(thought.by());
-            self.effects.push(Effect::Think(thought));
-        } else {
-            self.ui.thinking = None;
-        }
+        let thought = self.sitting.bot_task();
+        self.ui.thinking = thought.as_ref().map(Task::by);
+        self.effects.extend(thought.map(Effect::Think));
         let asked = self.sitting.asked();
         let person = asked.filter(|seat| self.sitting.is_person(*seat));
         if self.several() && asked.is_some_and(|seat| seat != self.shown.me) {
@@ -139,11 +135,8 @@ impl Model {
         let seen = self.seen.get(&me).copied().unwrap_or(0);
         self.ui.slots.clear();
         self.ui.homes.clear();
-        self.sitting
-            .hands_of(me)
-            .iter()
-            .take(seen)
-            .for_each(|hand| self.ui.hold(hand));
+        let hands = self.sitting.hands_of(me).iter().take(seen);
+        hands.for_each(|hand| self.ui.hold(hand));
     }
 
     /// Whoever looks has seen everything by now.
@@ -156,8 +149,7 @@ impl Model {
     /// Takes in what has happened, and shows it, one thing after the other.
     fn hear(&mut self) {
         let me = self.shown.me;
-        let beats = self.sitting.take_beats(me);
-        self.ui.beats.extend(beats);
+        self.ui.beats.extend(self.sitting.take_beats(me));
         match SPEEDS[self.ui.speed] {
             0 => self.rest(),
             _ if !self.ui.showing() => self.next_beat(),
@@ -171,7 +163,9 @@ impl Model {
             return self.rest();
         };
         let lines = self.sitting.log_of(self.shown.me).map(|log| log.lines());
-        if let Some(new) = lines.and_then(|lines| lines.get(self.shown.lines.len()..=beat.line)) {
+        if let Some(new) =
+            lines.and_then(|lines| lines.get(self.shown.lines.len()..=beat.happening.line))
+        {
             self.shown.lines.extend_from_slice(new);
         }
         self.shown.at(&beat, self.memory);
@@ -181,7 +175,7 @@ impl Model {
         self.shown.decision = None;
         self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
         self.shown.fresh = self.sitting.decided_at(self.shown.me);
-        (self.ui.at, self.ui.line) = (beat.at, Some(beat.line));
+        (self.ui.at, self.ui.line) = (beat.happening.at, Some(beat.happening.line));
         self.ui.due = self.ui.now + SPEEDS[self.ui.speed];
     }
 
@@ -199,13 +193,12 @@ impl Model {
 
     /// What can be picked at this step, with the cursor on the first of it.
     fn ask(&mut self) {
-        self.ui.candidates = match &self.shown.decision {
-            Some(decision) => candidates(decision, self.ui.step),
-            None => Vec::new(),
-        };
+        let decision = self.shown.decision.as_ref();
+        let candidates = decision.map(|decision| candidates(decision, self.ui.step));
+        self.ui.candidates = candidates.unwrap_or_default();
         let hand = matches!(self.asked(), Some(Question::Menu | Question::Shield { .. }));
         if self.ui.step == Step::First && hand {
-            let slots = self.ui.slots.clone();
+            let (slots, me) = (self.ui.slots.clone(), self.shown.me);
             let place = |thing: Thing| match thing {
                 Thing::Hand(kind) => slots
                     .iter()
@@ -214,11 +207,11 @@ impl Model {
                 Thing::Pass => usize::MAX,
                 _ => slots.len() + 1,
             };
-            let me = self.shown.me;
             let abroad = |thing: Thing| seat_of(thing).is_some_and(|seat| seat != me);
+            let key = |thing: Thing| (abroad(thing), place(thing));
             self.ui
                 .candidates
-                .sort_by_key(|candidate| (abroad(candidate.thing), place(candidate.thing)));
+                .sort_by_key(|candidate| key(candidate.thing));
         }
         let first = self.ui.candidates.first().map(|candidate| candidate.thing);
         self.point(first);
@@ -234,10 +227,8 @@ impl Model {
     fn point(&mut self, thing: Option<Thing>) {
         self.ui.cursor = thing;
         self.ui.preview = None;
-        let Some(leads) = thing
-            .and_then(|thing| self.ui.candidate(thing))
-            .map(|candidate| candidate.leads)
-        else {
+        let candidate = thing.and_then(|thing| self.ui.candidate(thing));
+        let Some(leads) = candidate.map(|candidate| candidate.leads) else {
             return;
         };
         let shield = matches!(self.asked(), Some(Question::Shield { .. }));
@@ -259,7 +250,7 @@ impl Model {
     }
 
     fn answer(&mut self, number: usize) {
-        if self.sitting.thought().is_some() {
+        if self.sitting.bot_task().is_some() {
             self.sitting.decide(number);
             self.proceed();
         }
@@ -267,11 +258,8 @@ impl Model {
 
     /// Asks what a bot would do.
     fn hint(&mut self) {
-        match self
-            .sitting
-            .question_of(self.shown.me)
-            .filter(|_| self.shown.decision.is_some())
-        {
+        let thought = self.sitting.question_of(self.shown.me);
+        match thought.filter(|_| self.shown.decision.is_some()) {
             None if self.shown.ended.is_some() => self.say_over(),
             None => self.ui.say("Ask when it is your turn to choose."),
             Some(_) if self.ui.hinting => {}
@@ -285,16 +273,16 @@ impl Model {
     /// Asks what decided the game.
     fn study(&mut self) {
         // Of several people each one's decisions are looked at, one after the other.
-        let people: Vec<Seat> = self.sitting.people().collect();
-        let before = self
-            .studied
-            .and_then(|before| people.iter().position(|seat| *seat == before));
-        let next = before.map_or(self.shown.me, |before| people[(before + 1) % people.len()]);
-        match self
-            .sitting
-            .study_of(next)
-            .filter(|_| self.shown.ended.is_some() && !self.ui.showing())
-        {
+        let mut people = self.sitting.people().collect_vec().into_iter().cycle();
+        let next = match self.studied {
+            Some(before) => people
+                .find(|seat| *seat == before)
+                .and_then(|_| people.next()),
+            None => None,
+        };
+        let next = next.unwrap_or(self.shown.me);
+        let over = self.shown.ended.is_some() && !self.ui.showing();
+        match self.sitting.study_of(next).filter(|_| over) {
             None => self.ui.say("Ask when the game is over."),
             Some(_) if self.ui.hinting => {}
             Some(study) => {
@@ -307,10 +295,11 @@ impl Model {
 
     fn told_study(&mut self, told: &[String]) {
         if std::mem::take(&mut self.ui.hinting) && self.shown.ended.is_some() {
+            let several = self.sitting.people().nth(1).is_some();
             let whose = self
                 .studied
-                .filter(|_| self.sitting.people().nth(1).is_some());
-            let whose = whose.map(|seat| self.shown.called(seat));
+                .filter(|_| several)
+                .map(|seat| self.shown.called(seat));
             self.ui.popup = Some(popup::study(told, whose.as_deref()));
         }
     }
@@ -324,8 +313,8 @@ impl Model {
     /// Takes an option of the person who sits here.
     fn take(&mut self, number: usize) {
         if self.shown.decision.is_some() && self.sitting.asked() == Some(self.shown.me) {
-            let declined =
-                self.shown.decision.as_ref().and_then(Decision::declining) == Some(number);
+            let decision = self.shown.decision.as_ref();
+            let declined = decision.and_then(Decision::declining) == Some(number);
             self.sitting.decide(number);
             self.ui.log_up = 0;
             self.proceed();
@@ -344,23 +333,15 @@ impl Model {
             .iter()
             .rev()
             .take_while(|taken| taken.who.by != me);
-        if since
-            .into_iter()
-            .any(|taken| self.sitting.is_person(taken.who.by))
-        {
-            self.ui
+        if { since }.any(|taken| self.sitting.is_person(taken.who.by)) {
+            return self
+                .ui
                 .say("Somebody else at this screen has decided since: that stays.");
-            return;
         }
         // Whose hand lay open when the game was over has shown it to all who sit here.
         let shown = self.shown.ended.is_some() && self.sitting.people().nth(1).is_some();
-        let back = match shown {
-            true => self.sitting.undo_of_shown(me, 1),
-            false => self.sitting.undo_of(me, 1),
-        };
-        let Some(back) = back else {
-            self.ui.say("There is nothing to take back.");
-            return;
+        let Some(back) = self.sitting.undo_of(me, 1, shown) else {
+            return self.ui.say("There is nothing to take back.");
         };
         if shown {
             self.ui.cover = self.several().then_some(Cover::For(me));
@@ -368,11 +349,11 @@ impl Model {
             return self.back_at_rest();
         }
         self.back_at_rest();
-        self.ui.remark = Some(match back.seen {
+        self.ui.say(match back.seen {
             0 => "Taken back; r takes it again.".to_string(),
+            // The key comes first: a narrow window cuts the end off.
             seen => {
                 let seen = plural(seen as u64, "hidden card");
-                // The key comes first: a narrow window cuts the end off.
                 format!("Taken back; r takes it again. Counted: {seen} seen.")
             }
         });
@@ -412,17 +393,11 @@ impl Model {
 
     /// How this game is played without a screen, if it is.
     fn elsewhere(&self) -> String {
-        let begun = self
-            .sitting
-            .taken()
-            .iter()
-            .any(|taken| self.sitting.is_person(taken.who.by));
-        let (several, over) = (
-            self.sitting.people().nth(1).is_some(),
-            self.shown.ended.is_some(),
-        );
+        let mut taken = self.sitting.taken().iter();
+        let begun = taken.any(|taken| self.sitting.is_person(taken.who.by));
+        let several = self.sitting.people().nth(1).is_some();
         match &self.ui.again {
-            _ if several || over => String::new(),
+            _ if several || self.shown.ended.is_some() => String::new(),
             _ if !begun => ": `brink play --plain` goes line by line and needs no room".to_string(),
             Some(again) => {
                 format!(

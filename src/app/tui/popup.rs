@@ -3,10 +3,11 @@
 use crate::tui::look::Look;
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Ask, Popup};
-use explain::names::printed::both_names;
+use explain::names::both_names;
+use itertools::Itertools;
 use rules::ir::Rules;
 use session::hints::{Hint, told};
-use session::screen::memory::Memory;
+use session::screen::Memory;
 
 pub(super) fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup {
@@ -50,66 +51,64 @@ pub fn about_game(told: Vec<String>) -> Popup {
 }
 
 pub fn keys(look: Look, rules: &Rules) -> Popup {
-    let lines = [
-        (look.arrows(), "move the cursor"),
-        ("Enter", "choose what the cursor is on"),
-        ("Esc", "one step back"),
-        (
-            "1 to 9",
-            "a card of your hand, or a player: 2 then 3 is p2.3",
-        ),
-        ("p b s", "play the card, build it, or put it face down"),
-        ("e", "end your turn: you pass"),
-        ("n", "do without, where you may choose nothing"),
-        ("u r", "take back your last decision; take it again"),
-        ("? or F1", "explain what the cursor is on"),
-        ("w", "why it is so, or cannot be chosen"),
-        ("h", "a hint: what a bot would do, from what you can see"),
-        ("g", "goals: how far everybody is"),
-        (
-            "a",
-            "when the game is over: what decided it, and what you missed",
-        ),
-        ("d", "the discard pile"),
-        ("t", "the table reads a rule otherwise: play for it"),
-        (
-            "Tab",
-            "look around on the table; again: read back what happened",
-        ),
-        ("l", "read back what happened; again: back to your choice"),
-        ("PgUp PgDn", "scroll what happened"),
-        ("+ -", "show faster or slower what others do"),
-        ("Space", "skip to your next decision"),
-        ("k", "this list"),
-        ("q", "leave"),
-    ];
-    let mut text: Vec<String> = lines
-        .iter()
-        .map(|(key, what)| format!("{key:<10} {what}"))
-        .collect();
-    text.push(String::new());
-    text.push(
-        "On the table ? is a card face down, (NAME) one that you know, ^NAME one face up;"
-            .to_string(),
+    let text = format!(
+        "{}{KEYS}{}{NEW}",
+        row(look.arrows(), "move the cursor"),
+        signs(look, rules)
     );
-    text.push(
-        "3: ? is three cards with that one on top, \u{b7} 1 ^ one more below it lies face up."
-            .to_string(),
-    );
-    text.push(
-        "NAME* has been used this turn; p2.3 is the third building of p2 from the left."
-            .to_string(),
-    );
-    text.push(String::new());
-    text.extend(signs(look, rules));
-    text.push(String::new());
-    text.push("New to the game? `brink learn` teaches it in ten minutes.".to_string());
-    popup("Keys", text)
+    popup("Keys", text.lines().map(str::to_string).collect())
+}
+
+const KEYS: &str = "Enter      choose what the cursor is on
+Esc        one step back
+1 to 9     a card of your hand, or a player: 2 then 3 is p2.3
+p b s      play the card, build it, or put it face down
+e          end your turn: you pass
+n          do without, where you may choose nothing
+u r        take back your last decision; take it again
+? or F1    explain what the cursor is on
+w          why it is so, or cannot be chosen
+h          a hint: what a bot would do, from what you can see
+g          goals: how far everybody is
+a          when the game is over: what decided it, and what you missed
+d          the discard pile
+t          the table reads a rule otherwise: play for it
+Tab        look around on the table; again: read back what happened
+l          read back what happened; again: back to your choice
+PgUp PgDn  scroll what happened
++ -        show faster or slower what others do
+Space      skip to your next decision
+k          this list
+q          leave
+
+On the table ? is a card face down, (NAME) one that you know, ^NAME one face up;
+3: ? is three cards with that one on top, \u{b7} 1 ^ one more below it lies face up.
+NAME* has been used this turn; p2.3 is the third building of p2 from the left.
+
+";
+const NEW: &str = "\nNew to the game? `brink learn` teaches it in ten minutes.\n";
+const REPLAY_KEYS: &str = "Right      the next decision
+Left       the one before
+PgDn PgUp  the next turn, the one before
+Home End   the beginning, the end
+j          jump to a turn
+Space      let it go on by itself; + and - change the speed
+1 to 6     what that player saw
+o          all cards open
+Tab        look around; ? explains what the cursor is on
+g d        goals, the discard pile
+b          play on from here
+x r        write the position, or a ruling that leads here, to a file
+q          leave
+";
+
+fn row(sign: &str, what: &str) -> String {
+    format!("{sign:<10} {what}\n")
 }
 
 /// What the signs on the table mean.
-fn signs(look: Look, rules: &Rules) -> Vec<String> {
-    let meant = [
+fn signs(look: Look, rules: &Rules) -> String {
+    let signs = [
         (
             look.cursor(),
             "the cursor, or in what happened: what is shown just now",
@@ -128,45 +127,18 @@ fn signs(look: Look, rules: &Rules) -> Vec<String> {
         ),
         (look.cut(), "something was cut"),
     ];
-    let statuses = rules
-        .statuses
-        .iter()
-        .enumerate()
-        .map(|(number, name)| (look.status(number), name.as_str()));
-    meant
+    let statuses = rules.statuses.iter().enumerate();
+    let statuses = statuses.map(|(number, name)| (look.status(number), name.as_str()));
+    signs
         .into_iter()
         .chain(statuses)
-        .map(|(sign, what)| format!("{sign:<10} {what}"))
+        .map(|(sign, what)| row(sign, what))
         .collect()
 }
 
 /// The same for games that were played.
 pub fn replay_keys() -> Popup {
-    let lines = [
-        ("Right", "the next decision"),
-        ("Left", "the one before"),
-        ("PgDn PgUp", "the next turn, the one before"),
-        ("Home End", "the beginning, the end"),
-        ("j", "jump to a turn"),
-        ("Space", "let it go on by itself; + and - change the speed"),
-        ("1 to 6", "what that player saw"),
-        ("o", "all cards open"),
-        ("Tab", "look around; ? explains what the cursor is on"),
-        ("g d", "goals, the discard pile"),
-        ("b", "play on from here"),
-        (
-            "x r",
-            "write the position, or a ruling that leads here, to a file",
-        ),
-        ("q", "leave"),
-    ];
-    popup(
-        "Keys",
-        lines
-            .iter()
-            .map(|(key, what)| format!("{key:<10} {what}"))
-            .collect(),
-    )
+    popup("Keys", REPLAY_KEYS.lines().map(str::to_string).collect())
 }
 
 /// The best options, as a bot sees them.
@@ -190,55 +162,46 @@ pub fn study(told: &[String], whose: Option<&str>) -> Popup {
 pub fn goals(shown: &Shown) -> Popup {
     let mut text = Vec::new();
     for seat in shown.seats() {
-        let mut own = shown
-            .goals
-            .iter()
-            .filter(|goal| goal.seat == seat)
-            .peekable();
-        if own.peek().is_none() {
-            text.push(format!("{}: out of the game", shown.player(seat)));
-        }
-        for (index, goal) in own.enumerate() {
-            let who = if index == 0 {
-                shown.player(seat)
-            } else {
-                String::new()
-            };
+        let mut who = shown.player(seat);
+        for goal in shown.goals.iter().filter(|goal| goal.seat == seat) {
             let near = if goal.near() {
                 ": one step from winning!"
             } else {
                 ""
             };
-            text.push(format!("{who:<12} {}{near}", goal.progress()));
+            text.push(format!(
+                "{:<12} {}{near}",
+                std::mem::take(&mut who),
+                goal.progress()
+            ));
+        }
+        if !who.is_empty() {
+            text.push(format!("{who}: out of the game"));
         }
     }
-    text.push(String::new());
-    text.push("Whoever is the last one left wins, too.".to_string());
+    text.extend(["", "Whoever is the last one left wins, too."].map(str::to_string));
     popup("Goals", text)
 }
 
 pub fn discard(shown: &Shown) -> Popup {
-    let rules = shown.rules();
-    let mut text: Vec<String> = shown
-        .view
+    let (rules, view) = (shown.rules(), &shown.view);
+    let names = view
         .discard
         .iter()
         .rev()
-        .map(|kind| both_names(rules, *kind))
-        .collect();
+        .map(|kind| both_names(rules, *kind));
+    let mut text = names.collect_vec();
     match text.first_mut() {
         Some(top) => top.push_str(" (on top)"),
         None => text.push("It is empty.".to_string()),
     }
-    if !shown.view.laws.is_empty() {
+    if !view.laws.is_empty() {
         text.push(String::new());
         text.extend(
-            shown
-                .view
-                .laws
+            view.laws
                 .iter()
                 .map(|kind| format!("Law: {}", both_names(rules, *kind))),
         );
     }
-    popup(format!("Discard pile: {}", shown.view.discard.len()), text)
+    popup(format!("Discard pile: {}", view.discard.len()), text)
 }

@@ -1,7 +1,7 @@
 //! A game that was played, on the full screen: forwards and backwards, from any seat or with all cards open.
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
 use crate::tui::cursor::{look_on, steady};
@@ -9,11 +9,11 @@ use crate::tui::draw::draw;
 use crate::tui::look::Look;
 use crate::tui::scene::{Effect, Input, Scene};
 use crate::tui::shown::Shown;
-use crate::tui::ui::{Cover, Focus, SPEEDS, Ui, is_no_letter, wants_out};
+use crate::tui::ui::{Cover, Focus, KeyPress, Popup, SPEEDS, Ui};
 use crate::tui::{explanation, popup};
 use board::{Chooser, Seat};
-use explain::ending::ending;
-use explain::names::printed::called;
+use explain::goals::ending;
+use explain::names::called;
 use record::traces::timeline::{Eyes, Timeline};
 
 /// See the top of the file.
@@ -129,16 +129,25 @@ impl Replay {
         }
     }
 
-    fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
-        self.ui.remark = None;
-        if wants_out(&key) {
-            return vec![Effect::Leave];
+    fn open(&mut self, popup: Popup) {
+        self.ui.popup = Some(popup);
+    }
+
+    /// A turn's number that is being typed.
+    fn type_turn(&mut self, mut typed: String, code: KeyCode) {
+        match code {
+            KeyCode::Char(digit @ '0'..='9') if typed.len() < 6 => typed.push(digit),
+            KeyCode::Backspace => drop(typed.pop()),
+            KeyCode::Enter => return typed.parse().into_iter().for_each(|turn| self.jump(turn)),
+            _ => return,
         }
-        if is_no_letter(&key) {
-            return Vec::new();
-        }
+        self.ui.say(format!("To which turn? {typed}_"));
+        self.typed = Some(typed);
+    }
+
+    fn key(&mut self, code: KeyCode) -> Vec<Effect> {
         if self.ui.cover.is_some() {
-            match key.code {
+            match code {
                 KeyCode::Char('q') => return vec![Effect::Leave],
                 KeyCode::Char('c') => self.ui.cover = None,
                 _ => {}
@@ -146,33 +155,24 @@ impl Replay {
             return Vec::new();
         }
         if let Some(popup) = &mut self.ui.popup {
-            if !popup.scrolled_by(key.code) {
+            if !popup.scrolled_by(code) {
                 self.ui.popup = None;
             }
             return Vec::new();
         }
-        if let Some(mut typed) = self.typed.take() {
-            match key.code {
-                KeyCode::Char(digit @ '0'..='9') if typed.len() < 6 => typed.push(digit),
-                KeyCode::Backspace => drop(typed.pop()),
-                KeyCode::Enter => {
-                    if let Ok(turn) = typed.parse() {
-                        self.jump(turn);
-                    }
-                    return Vec::new();
-                }
-                _ => return Vec::new(),
-            }
-            self.ui.say(format!("To which turn? {typed}_"));
-            self.typed = Some(typed);
+        if let Some(typed) = self.typed.take() {
+            self.type_turn(typed, code);
             return Vec::new();
         }
         let around = self.ui.focus == Focus::Table;
-        match key.code {
+        match code {
             KeyCode::Char('q') => return vec![Effect::Leave],
             KeyCode::Char('b') => return vec![Effect::Branch],
-            KeyCode::Char('x') => return vec![Effect::Write { ruling: false }],
-            KeyCode::Char('r') => return vec![Effect::Write { ruling: true }],
+            KeyCode::Char(letter @ ('x' | 'r')) => {
+                return vec![Effect::Write {
+                    ruling: letter == 'r',
+                }];
+            }
             KeyCode::Tab | KeyCode::BackTab => {
                 self.ui.focus = if around { Focus::Choice } else { Focus::Table };
                 steady(&self.shown, &mut self.ui);
@@ -199,10 +199,9 @@ impl Replay {
                 let (seat, players) = (Seat(digit as u8 - b'1'), self.timeline.players());
                 match seat.0 < players {
                     true => self.look_with(Eyes::Seat(seat)),
-                    false => {
-                        self.ui.remark =
-                            Some(format!("There is no {seat}: {players} play this game."))
-                    }
+                    false => self
+                        .ui
+                        .say(format!("There is no {seat}: {players} play this game.")),
                 }
             }
             KeyCode::Char('j') => {
@@ -210,11 +209,11 @@ impl Replay {
                 self.ui.say("To which turn? _");
             }
             KeyCode::Char('?') | KeyCode::F(1) if around => {
-                self.ui.popup = Some(explanation::explain(&self.shown, &self.ui))
+                self.open(explanation::explain(&self.shown, &self.ui))
             }
-            KeyCode::Char('?' | 'k') | KeyCode::F(1) => self.ui.popup = Some(popup::replay_keys()),
-            KeyCode::Char('g') => self.ui.popup = Some(popup::goals(&self.shown)),
-            KeyCode::Char('d') => self.ui.popup = Some(popup::discard(&self.shown)),
+            KeyCode::Char('?' | 'k') | KeyCode::F(1) => self.open(popup::replay_keys()),
+            KeyCode::Char('g') => self.open(popup::goals(&self.shown)),
+            KeyCode::Char('d') => self.open(popup::discard(&self.shown)),
             _ => {}
         }
         Vec::new()
@@ -236,7 +235,17 @@ impl Replay {
 impl Scene for Replay {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         match input {
-            Input::Key(key) if key.kind != KeyEventKind::Release => return self.key(key),
+            Input::Key(key) => {
+                let press = KeyPress::of(&key);
+                if press != KeyPress::Nothing {
+                    self.ui.remark = None;
+                }
+                match press {
+                    KeyPress::Out => return vec![Effect::Leave],
+                    KeyPress::Key(code) => return self.key(code),
+                    KeyPress::NoLetter | KeyPress::Nothing => {}
+                }
+            }
             Input::Tick(now) => self.tick(now),
             // Nothing below it is pointed at.
             Input::Mouse(_) if self.ui.cover.is_some() => {}
@@ -249,14 +258,9 @@ impl Scene for Replay {
                 MouseEventKind::Down(MouseButton::Left) if self.ui.popup.take().is_some() => {}
                 MouseEventKind::Down(MouseButton::Left) => {
                     let at = Position::new(mouse.column, mouse.row);
-                    if let Some((_, thing)) = self
-                        .ui
-                        .hits
-                        .iter()
-                        .rev()
-                        .find(|(area, _)| area.contains(at))
-                    {
-                        (self.ui.focus, self.ui.looking) = (Focus::Table, Some(*thing));
+                    let there = self.ui.things_at(at).next();
+                    if let Some(thing) = there {
+                        (self.ui.focus, self.ui.looking) = (Focus::Table, Some(thing));
                     }
                 }
                 _ => {}
@@ -279,30 +283,25 @@ impl Scene for Replay {
 /// A moment as it is drawn.
 fn shown(timeline: &Timeline, moment: usize, eyes: Eyes, names: &[String]) -> Shown {
     let view = timeline.view(moment, eyes);
-    let me = match eyes {
-        Eyes::Seat(seat) => seat,
-        // Nobody moves about for it.
-        Eyes::Open => Seat(0),
+    // With all cards open nobody moves about.
+    let (me, seen) = match eyes {
+        Eyes::Seat(seat) => (seat, format!("as {} sees it", called(seat, names))),
+        Eyes::Open => (Seat(0), "all cards open".to_string()),
     };
     let last = timeline.last();
-    let seen = match eyes {
-        Eyes::Open => "all cards open".to_string(),
-        Eyes::Seat(seat) => format!("as {} sees it", called(seat, names)),
-    };
-    let who = |who: Chooser| {
-        if who.for_another() {
-            who.to_string()
-        } else {
-            called(who.by, names)
-        }
+    let who = |who: Chooser| match who.for_another() {
+        true => who.to_string(),
+        false => called(who.by, names),
     };
     let next = match timeline.taken().get(moment) {
         // What is decided in secret is not told to the others.
         Some(taken)
-            if eyes == Eyes::Open
-                || [taken.who.seat, taken.who.by]
-                    .map(Eyes::Seat)
-                    .contains(&eyes) =>
+            if [
+                Eyes::Open,
+                Eyes::Seat(taken.who.seat),
+                Eyes::Seat(taken.who.by),
+            ]
+            .contains(&eyes) =>
         {
             format!("Next, {} decides: {}.", who(taken.who), taken.label)
         }

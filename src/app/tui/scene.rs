@@ -4,8 +4,8 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use session::hints::Hint;
-use session::study::Study;
-use session::thought::Thought;
+use session::hints::Task;
+use session::review::Study;
 
 /// Something that happens to the screen.
 #[derive(Debug, Clone)]
@@ -27,9 +27,9 @@ pub enum Input {
 /// Something that is to be done outside.
 pub enum Effect {
     /// Lets a bot think; what it takes comes as [`Input::Answer`].
-    Think(Thought),
+    Think(Task),
     /// Lets a bot say what it would do; that comes as [`Input::Hints`].
-    Hint(Thought),
+    Hint(Task),
     /// Lets a bot look through the game that is over; that comes as [`Input::Studied`].
     Study(Study),
     /// Nobody wants its answer any more.

@@ -63,29 +63,24 @@ impl Screen {
         loop {
             if signals::wants_stop() {
                 signals::stop_alone(restore)?;
-                self.terminal = take_again()?;
-                effects.extend(scene.update(Input::Returned));
+                effects.extend(self.returned(scene)?);
                 drawn = None;
             }
             if signals::continued() {
-                self.terminal = take_again()?;
-                effects.extend(scene.update(Input::Returned));
+                effects.extend(self.returned(scene)?);
                 drawn = None;
             }
             for effect in effects.drain(..) {
-                match effect {
-                    Effect::Think(thought) => worker.think(thought),
-                    Effect::Hint(thought) => worker.hint(thought),
-                    Effect::Study(study) => worker.study(study),
-                    Effect::Forget => worker.stop(),
-                    Effect::DropKeys => {
+                match worker.begin(effect) {
+                    None => {}
+                    Some(Effect::DropKeys) => {
                         while event::poll(Duration::ZERO)? {
                             if let Event::Resize(..) = event::read()? {
                                 self.terminal = fresh()?;
                             }
                         }
                     }
-                    other => return Ok(other),
+                    Some(other) => return Ok(other),
                 }
             }
             // A terminal that nothing happens on is left alone.
@@ -104,8 +99,7 @@ impl Screen {
                 match event {
                     Event::Key(key) if suspends(&key) => {
                         signals::stop(restore)?;
-                        self.terminal = take_again()?;
-                        effects.extend(scene.update(Input::Returned));
+                        effects.extend(self.returned(scene)?);
                     }
                     Event::Key(key) => effects.extend(scene.update(Input::Key(key))),
                     Event::Mouse(mouse) => effects.extend(scene.update(Input::Mouse(mouse))),
@@ -120,6 +114,14 @@ impl Screen {
             }
             effects.extend(scene.update(Input::Tick(self.begun.elapsed().as_millis() as u64)));
         }
+    }
+}
+
+impl Screen {
+    /// Takes the terminal again after the program was stopped.
+    fn returned(&mut self, scene: &mut impl Scene) -> io::Result<Vec<Effect>> {
+        self.terminal = take_again()?;
+        Ok(scene.update(Input::Returned))
     }
 }
 

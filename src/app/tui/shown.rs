@@ -6,12 +6,12 @@ use crate::tui::look::Look;
 use board::{Held, Kind, Phase, Seat, SeenBuilding, View};
 use engine::Script;
 use explain::goals::{Goal, goals};
-use explain::names::printed::{building_name, called};
+use explain::names::{building_name, called};
 use explain::options::decision::{Decision, Spot};
 use rules::ir::{FaceId, Rules};
-use session::screen::memory::Memory;
+use session::disclosure::Beat;
+use session::screen::{Memory, count};
 use session::sitting::Sitting;
-use session::told::Beat;
 use text::plain;
 
 /// See the top of the file.
@@ -57,7 +57,7 @@ impl Shown {
     /// The game through the eyes of one of its people.
     pub fn of(sitting: &Sitting, me: Seat, memory: Memory) -> Option<Shown> {
         let seating = sitting.seating();
-        let view = remembered(sitting.view_of(me)?, memory);
+        let view = memory.of(sitting.view_of(me)?);
         let decided = sitting.decided_at(me);
         let lines = sitting.log_of(me)?.lines().to_vec();
         Some(Shown {
@@ -82,8 +82,8 @@ impl Shown {
 
     /// The same at an earlier moment.
     pub fn at(&mut self, beat: &Beat, memory: Memory) {
-        self.view = remembered(beat.view.clone(), memory);
-        self.face = beat.face;
+        self.view = memory.of(beat.view.clone());
+        self.face = beat.happening.face;
         if let Some(goals) = &beat.goals {
             self.goals.clone_from(goals);
         }
@@ -111,21 +111,17 @@ impl Shown {
     }
 
     pub fn building(&self, spot: Spot) -> Option<&SeenBuilding> {
-        self.row(spot.seat).get(usize::from(spot.place))
+        spot.building(&self.view)
     }
 
     pub fn building_name(&self, spot: Spot) -> Option<&str> {
-        self.building(spot)
-            .map(|there| building_name(self.rules(), there.kind, there.second_side))
+        let there = self.building(spot)?;
+        Some(building_name(self.rules(), there.kind, there.second_side))
     }
 
     /// Cards in somebody's hand.
     pub fn held(&self, seat: Seat) -> usize {
-        match self.view.hands.get(seat.index()) {
-            Some(Held::Cards(kinds)) => kinds.len(),
-            Some(Held::Count(count)) => *count,
-            None => 0,
-        }
+        self.view.hands.get(seat.index()).map_or(0, count)
     }
 
     /// One's own hand, as it is held.
@@ -137,10 +133,7 @@ impl Shown {
     }
 
     pub fn deck(&self) -> usize {
-        match &self.view.deck {
-            Held::Cards(kinds) => kinds.len(),
-            Held::Count(count) => *count,
-        }
+        count(&self.view.deck)
     }
 
     /// The only building of a seat, when nothing lies on it: whatever hits it puts them out of the game.
@@ -155,12 +148,10 @@ impl Shown {
             .says
             .iter()
             .flat_map(|says| says.lines())
-            .filter(|line| !line.trim().is_empty());
-        face.lines
-            .iter()
-            .cloned()
-            .chain(says.map(|line| format!("\u{201c}{}\u{201d}", line.trim())))
-            .collect()
+            .map(str::trim);
+        let says = says.filter(|line| !line.is_empty());
+        let says = says.map(|line| format!("\u{201c}{line}\u{201d}"));
+        face.lines.iter().cloned().chain(says).collect()
     }
 
     /// `p2`, or `p2 Ann`: what anybody calls them.
@@ -180,13 +171,6 @@ impl Shown {
             Some(_) if seat == self.me => format!("{called} (you)"),
             _ => called,
         }
-    }
-}
-
-fn remembered(view: View, memory: Memory) -> View {
-    match memory {
-        Memory::Assisted => view,
-        Memory::Strict => view.without_memory(),
     }
 }
 

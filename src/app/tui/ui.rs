@@ -3,26 +3,42 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::{Position, Rect};
 
-use crate::tui::look::Look;
+use crate::tui::look::{Look, Role};
 use board::{Kind, Seat};
 use explain::options::decision::{Decision, What};
-use explain::options::pointing::{Candidate, Leads, Step, Thing};
+use explain::options::steps::{Candidate, Leads, Step, Thing};
 use record::traces::timeline::Eyes;
+use session::disclosure::{At, Beat};
 use session::preview::Preview;
-use session::told::{At, Beat};
 
-/// Ctrl-C or Ctrl-D: whoever presses it wants to leave.
-pub fn wants_out(key: &KeyEvent) -> bool {
-    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd'))
+/// Keys that mean the same on every screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyPress {
+    /// Ctrl-C or Ctrl-D: whoever presses it wants to leave.
+    Out,
+    /// A letter with Ctrl, Alt or the like: not that letter.
+    NoLetter,
+    Key(KeyCode),
+    /// A key is let go.
+    Nothing,
 }
 
-/// A letter with Ctrl, Alt or the like: not that letter.
-pub fn is_no_letter(key: &KeyEvent) -> bool {
-    let shift = KeyModifiers::SHIFT;
-    matches!(key.code, KeyCode::Char(_)) && !key.modifiers.difference(shift).is_empty()
+impl KeyPress {
+    pub fn of(key: &KeyEvent) -> KeyPress {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let letter = matches!(key.code, KeyCode::Char(_));
+        match key.code {
+            _ if key.kind == KeyEventKind::Release => KeyPress::Nothing,
+            KeyCode::Char('c' | 'd') if control => KeyPress::Out,
+            _ if letter && !key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
+                KeyPress::NoLetter
+            }
+            code => KeyPress::Key(code),
+        }
+    }
 }
 
 /// Lines that PgUp and PgDn scroll.
@@ -90,7 +106,7 @@ pub const SPEEDS: [u64; 5] = [2400, 1200, 600, 250, 0];
 pub const SPEED: RangeInclusive<u8> = 1..=SPEEDS.len() as u8;
 
 /// See the top of the file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Ui {
     pub look: Look,
     /// The window is too small to show anything.
@@ -143,33 +159,14 @@ impl Ui {
     pub fn new(look: Look, speed: usize) -> Ui {
         Ui {
             look,
-            tiny: false,
-            elsewhere: String::new(),
-            again: None,
-            focus: Focus::default(),
-            step: Step::First,
-            cursor: None,
-            looking: None,
-            candidates: Vec::new(),
-            preview: None,
-            popup: None,
-            cover: None,
-            log_up: 0,
             speed: speed.min(SPEEDS.len() - 1),
-            beats: VecDeque::new(),
-            at: None,
-            line: None,
-            due: 0,
-            now: 0,
-            thinking: None,
-            hinting: false,
-            slots: Vec::new(),
-            homes: Vec::new(),
-            typed: None,
-            hits: Vec::new(),
-            remark: None,
-            unkept: None,
+            ..Ui::default()
         }
+    }
+
+    /// Something turns while somebody thinks.
+    pub fn spinner(&self) -> &'static str {
+        self.look.spinner(self.now / 120)
     }
 
     /// Says something in the bottom line.
@@ -187,7 +184,7 @@ impl Ui {
             "quickly",
             "all at once",
         ][self.speed];
-        self.remark = Some(format!("What happens is shown {how}."));
+        self.say(format!("What happens is shown {how}."));
     }
 
     /// Takes in what was drawn: where things are, and how far what is scrolled could be.
@@ -226,20 +223,34 @@ impl Ui {
             .find(|candidate| candidate.thing == thing)
     }
 
+    /// The sign before what the cursor is on or what can be picked, and how it is drawn; nothing of other things.
+    pub fn mark(&self, thing: Thing) -> Option<(&'static str, Role)> {
+        match self.pointed() == Some(thing) {
+            true => Some((self.look.cursor(), Role::Cursor)),
+            false => self
+                .candidate(thing)
+                .map(|_| (self.look.pick(), Role::Pick)),
+        }
+    }
+
+    /// What was drawn at that place, what lies on top first.
+    pub fn things_at(&self, at: Position) -> impl Iterator<Item = Thing> + '_ {
+        let there = self
+            .hits
+            .iter()
+            .rev()
+            .filter(move |(area, _)| area.contains(at));
+        there.map(|(_, thing)| *thing)
+    }
+
     /// The cursor is on what plays, builds or puts down a card of the hand, or uses a building.
     pub fn says_itself(&self, decision: &Decision) -> bool {
-        let leads = self
-            .cursor
-            .and_then(|thing| self.candidate(thing))
-            .map(|candidate| candidate.leads);
-        let Some(Leads::Take(number)) = leads else {
+        let candidate = self.cursor.and_then(|thing| self.candidate(thing));
+        let Some(Leads::Take(number)) = candidate.map(|candidate| candidate.leads) else {
             return false;
         };
         let what = decision.offers.get(number).map(|offer| offer.what);
-        matches!(
-            what,
-            Some(What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Use { .. })
-        )
+        matches!(what, Some(What::Use { .. })) || what.and_then(What::kind).is_some()
     }
 
     /// Gives the kinds of a hand their keys.
@@ -258,9 +269,8 @@ impl Ui {
                 .find(|(known, _)| known == kind)
                 .map(|(_, slot)| *slot);
             let home = home.filter(|slot| self.slots.get(*slot).is_none_or(Option::is_none));
-            let slot = home
-                .or_else(|| self.slots.iter().position(Option::is_none))
-                .unwrap_or(self.slots.len());
+            let free = || self.slots.iter().position(Option::is_none);
+            let slot = home.or_else(free).unwrap_or(self.slots.len());
             if self.slots.len() <= slot {
                 self.slots.resize(slot + 1, None);
             }

@@ -6,9 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use crate::Failure;
-use crate::tui::scene::Input;
-use session::study::Study;
-use session::thought::Thought;
+use crate::tui::scene::{Effect, Input};
+use bots::Stop;
 use text::threads::roomy;
 
 /// One thought at a time; a new one, or the end, stops the last.
@@ -33,27 +32,24 @@ impl Worker {
         }
     }
 
-    /// A bot decides.
-    pub fn think(&mut self, thought: Thought) {
-        self.work(move |stop| Input::Answer(thought.answer(&|| stop.load(Ordering::Relaxed))));
+    /// Begins what a bot has to do; anything else comes back.
+    pub fn begin(&mut self, effect: Effect) -> Option<Effect> {
+        match effect {
+            Effect::Think(task) => self.work(move |stop| Input::Answer(task.answer(stop))),
+            Effect::Hint(task) => self.work(move |stop| Input::Hints(task.hints(stop))),
+            Effect::Study(study) => self.work(move |stop| Input::Studied(study.told(stop))),
+            Effect::Forget => self.stop(),
+            other => return Some(other),
+        }
+        None
     }
 
-    /// A bot says what it would do.
-    pub fn hint(&mut self, thought: Thought) {
-        self.work(move |stop| Input::Hints(thought.hints(&|| stop.load(Ordering::Relaxed))));
-    }
-
-    /// A bot looks through a game that is over.
-    pub fn study(&mut self, study: Study) {
-        self.work(move |stop| Input::Studied(study.told(&|| stop.load(Ordering::Relaxed))));
-    }
-
-    fn work(&mut self, work: impl FnOnce(&AtomicBool) -> Input + Send + 'static) {
+    fn work(&mut self, work: impl FnOnce(&Stop<'_>) -> Input + Send + 'static) {
         self.stop();
         self.stop = Arc::default();
         let (number, stop, answers) = (self.wanted, self.stop.clone(), self.answer.clone());
         let thread = roomy().spawn(move || {
-            let answer = work(&stop);
+            let answer = work(&|| stop.load(Ordering::Relaxed));
             // Nobody listens any more once the game is left.
             let _ = answers.send((number, answer));
         });
@@ -65,16 +61,12 @@ impl Worker {
     /// # Errors
     /// The bot has failed: there will be none.
     pub fn answer(&mut self) -> Result<Option<Input>, Failure> {
-        let (wanted, over) = (
-            self.wanted,
-            self.at_work.take_if(|work| work.is_finished()).is_some(),
-        );
-        let answer = self
+        let over = self.at_work.take_if(|work| work.is_finished()).is_some();
+        let answers = self
             .answers
             .try_iter()
-            .filter(|(number, _)| *number == wanted)
-            .map(|(_, answer)| answer)
-            .last();
+            .filter(|(number, _)| *number == self.wanted);
+        let answer = answers.map(|(_, answer)| answer).last();
         match answer {
             None if over && !self.stop.load(Ordering::Relaxed) => Err(Failure::run(
                 "a bot has failed in the middle of its thought",

@@ -10,9 +10,9 @@ use crate::ismcts::task::Tried;
 use crate::spec::LOOKED_UP;
 use board::{Chooser, Seat};
 use engine::{Choice, Game};
+use explain::options::decision::{Taken, What};
+use explain::options::label::Spot;
 use explain::options::label::label;
-use explain::options::lying::{Lying, Spot, picked};
-use explain::options::taken::Taken;
 use rules::ir::Element;
 
 /// See the top of the file.
@@ -239,7 +239,7 @@ fn step(game: &Game, choice: Choice, watcher: Watcher) -> Option<Taken> {
     let label = match choice {
         _ if sees => label(game, choice),
         Choice::Stack { on, .. } => {
-            Spot::of(game, on).map(|on| format!("stack ? on {}.{}", on.seat, on.place + 1))?
+            Spot::of(game.board(), on).map(|on| format!("stack ? on {on}"))?
         }
         Choice::Side { .. } => "side ?".to_string(),
         Choice::Shield(_) => "stack ?".to_string(),
@@ -261,8 +261,8 @@ fn is_card(game: &Game) -> bool {
 
 /// A card is named that the seat does not know.
 fn is_supposed(game: &Game, value: engine::Value, seat: Seat) -> bool {
-    let card = picked(value);
-    matches!(Lying::of(game, card), Lying::Known { .. }) && game.is_hidden(card, seat)
+    let card = board::CardId(value);
+    matches!(What::of_card(game, card), What::Card(_)) && game.is_hidden(card, seat)
 }
 
 /// The beginning that more than half of the walks have.
@@ -295,7 +295,7 @@ fn common(walks: &[Vec<Taken>]) -> Vec<Taken> {
 mod tests {
     use super::common;
     use board::{Chooser, Seat};
-    use explain::options::taken::Taken;
+    use explain::options::decision::Taken;
 
     #[test]
     fn a_line_goes_as_far_as_more_than_half_of_the_worlds_agree() {

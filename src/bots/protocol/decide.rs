@@ -8,7 +8,7 @@ use crate::protocol::space::Space;
 use crate::protocol::start::Clock;
 use crate::protocol::table::Table;
 use board::{Kind, View};
-use explain::names::notation::{building_name, card_name};
+use explain::names::{building_label, card_label};
 use explain::options::decision::{self, Decision, Spot};
 use rules::ir::{Element, Rules};
 
@@ -226,7 +226,7 @@ fn question(question: decision::Question) -> Question {
 }
 
 fn what(rules: &Rules, what: decision::What) -> What {
-    let card = |kind: Kind| card_name(rules, kind).to_string();
+    let card = |kind: Kind| card_label(rules, kind).to_string();
     let at = |spot: Spot| (Player(spot.seat), spot.place + 1);
     match what {
         decision::What::Action(kind) => What::Action { card: card(kind) },
@@ -285,7 +285,7 @@ fn what(rules: &Rules, what: decision::What) -> What {
         decision::What::Branch(_) => What::Branch,
         decision::What::Decline => What::Decline,
         decision::What::Side { kind, second } => What::Side {
-            card: building_name(rules, kind, second).to_string(),
+            card: building_label(rules, kind, second).to_string(),
             second,
         },
         decision::What::Shield(kind) => What::Shield { card: card(kind) },

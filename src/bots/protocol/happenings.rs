@@ -5,7 +5,7 @@ use crate::protocol::player::Player;
 use board::{Bearer, Board, CardId, Event, Fell, Kind, Seat, Seats, SeenPended, Zone};
 use engine::{Cause, Script, Watch};
 use explain::cut;
-use explain::names::notation::card_name;
+use explain::names::card_label;
 use explain::pending::pending_name;
 use rules::ir::Rules;
 
@@ -266,7 +266,7 @@ impl Teller<'_> {
     /// A card that the event lays open to the viewer.
     fn open(&self, card: CardId) -> Option<String> {
         let kind: Kind = self.rules().cards[card.index()];
-        Some(card_name(self.rules(), kind).to_string())
+        Some(card_label(self.rules(), kind).to_string())
     }
 
     /// A card, when the viewer may know it.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use board::{Kind, Seat};
 use explain::options::decision::{Offer, Way, What};
-use explain::options::lying::Spot;
+use explain::options::label::Spot;
 use rules::ir::{Element, Rules};
 
 /// Places of a row that have numbers of their own.

@@ -7,7 +7,7 @@ use crate::protocol::observation::{Field, Layout};
 use crate::protocol::player::Player;
 use crate::protocol::space::{Block, Space};
 use board::Seat;
-use explain::names::notation::card_name;
+use explain::names::card_label;
 use rules::ir::{FaceId, Rules};
 
 /// A game begins.
@@ -155,7 +155,7 @@ impl Known {
         };
         let kinds = (0..).map(board::Kind).zip(&rules.kinds);
         let cards = kinds.map(|(number, kind)| CardKind {
-            card: card_name(rules, number).to_string(),
+            card: card_label(rules, number).to_string(),
             set: kind.set.clone(),
             victory: kind.action.is_none(),
             copies: kind.copies,

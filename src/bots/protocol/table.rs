@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::protocol::player::Player;
 use board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, SeenCounters, SeenPended, View};
-use explain::names::notation::{building_name, card_name};
+use explain::names::{building_label, card_label};
 use explain::pending::{pending_name, said};
 use rules::ir::Rules;
 
@@ -110,7 +110,7 @@ pub struct OnTable {
 impl Table {
     /// What the view shows.
     pub fn new(rules: &Rules, view: &View) -> Table {
-        let card = |kind: &Kind| card_name(rules, *kind).to_string();
+        let card = |kind: &Kind| card_label(rules, *kind).to_string();
         let hand = |held: &Held| match held {
             Held::Cards(kinds) => Cards {
                 count: kinds.len(),
@@ -207,7 +207,7 @@ fn building(rules: &Rules, there: &SeenBuilding, older: Option<usize>) -> Buildi
     let seen = |(at, card): (usize, &Seen)| {
         let (card, face_up) = match card {
             Seen::Known { kind, face_up, .. } => {
-                (Some(card_name(rules, *kind).to_string()), *face_up)
+                (Some(card_label(rules, *kind).to_string()), *face_up)
             }
             Seen::Hidden => (None, false),
         };
@@ -223,8 +223,8 @@ fn building(rules: &Rules, there: &SeenBuilding, older: Option<usize>) -> Buildi
         .enumerate()
         .filter(|(bit, _)| there.status >> bit & 1 == 1);
     Building {
-        card: card_name(rules, there.kind).to_string(),
-        name: building_name(rules, there.kind, there.second_side).to_string(),
+        card: card_label(rules, there.kind).to_string(),
+        name: building_label(rules, there.kind, there.second_side).to_string(),
         spent: (0..8)
             .filter(|bit| there.spent >> bit & 1 == 1)
             .map(|bit| bit + 1)

@@ -3,6 +3,7 @@
 use crate::cut;
 use crate::log::words::from_now_on;
 use crate::names::building_name;
+use crate::options::label::Spot;
 use crate::pending::{more_plays, said};
 use board::{Bearer, Board, CardId, Event, Phase, Seat, Seats, SeenPended, Zone};
 use engine::{Cause, Reason, Script};
@@ -82,9 +83,8 @@ impl Teller<'_> {
                         (seat, "{you begin|begins} with {face}.".to_string())
                     }
                     Some(builder) => {
-                        let text =
-                            format!("{{you build|builds}} {{face}} at {seat}.{}.", place + 1);
-                        (builder, text)
+                        let spot = Spot { seat, place };
+                        (builder, format!("{{you build|builds}} {{face}} at {spot}."))
                     }
                     None => {
                         let text = format!("{{face}} comes to stand at {seat}.{}.", place + 1);

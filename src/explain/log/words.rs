@@ -2,9 +2,11 @@
 
 use crate::log::sentences::Teller;
 use crate::names::{both_names, building_name, card_name, face_name};
+use crate::options::label::Spot;
 use crate::pending::pending_name;
 use board::{Bearer, CardId, Fell, Pended, Seat, Seats, SeenPended, Zone};
-use engine::{GONE, Value, place_of};
+use engine::{GONE, Value};
+use itertools::Itertools;
 use rules::ir::{Element, Face, NameId};
 use text::{Until, capital};
 
@@ -106,10 +108,7 @@ impl Teller<'_> {
             Element::Building => self.standing(card),
             Element::StackedCard => self.whereabouts(card),
             Element::Card | Element::BuildingCard => self.card(card),
-            Element::Place => {
-                let (seat, place) = place_of(value);
-                format!("{seat}.{}", place + 1)
-            }
+            Element::Place => Spot::of_place(value).to_string(),
             Element::Number => value.to_string(),
             Element::Name => self.rules.names[usize::from(value)].clone(),
         }
@@ -127,11 +126,9 @@ impl Teller<'_> {
     /// What chance has decided.
     pub(super) fn fell(&self, seat: Seat, what: Fell) -> String {
         let chance = match what {
-            Fell::Coin { heads: true } => {
-                return self.say(seat, &[], "{you toss|tosses} a coin: heads.");
-            }
-            Fell::Coin { heads: false } => {
-                return self.say(seat, &[], "{you toss|tosses} a coin: tails.");
+            Fell::Coin { heads } => {
+                let side = if heads { "heads" } else { "tails" };
+                return format!("{} a coin: {side}.", self.does(seat, "toss", "tosses"));
             }
             Fell::Die(number) => {
                 return format!("{} a die: {number}.", self.does(seat, "roll", "rolls"));
@@ -147,7 +144,7 @@ impl Teller<'_> {
                 Zone::Discard => self.open_card(card),
                 _ => self.whereabouts(card),
             },
-            Fell::Place(seat, place) => format!("{seat}.{}", place + 1),
+            Fell::Place(seat, place) => Spot { seat, place }.to_string(),
             Fell::Number(number) => number.to_string(),
         };
         format!("Chance picks {chance}.")
@@ -173,14 +170,14 @@ impl Teller<'_> {
             false => format!("{seat}'s"),
         };
         let [before, _] = self.board.over(seat);
-        let mut told: Vec<String> = Vec::new();
-        for by in Seats(before.0 ^ seen_by.0).without(seat).iter() {
-            let see = self.does(by, "see", "sees");
-            told.push(format!(
-                "{see} {whose} hand {}.",
-                from_now_on(seen_by.has(by))
-            ));
-        }
+        let changed = Seats(before.0 ^ seen_by.0).without(seat);
+        let mut told = changed
+            .iter()
+            .map(|by| {
+                let see = self.does(by, "see", "sees");
+                format!("{see} {whose} hand {}.", from_now_on(seen_by.has(by)))
+            })
+            .collect_vec();
         let leads = |by: &Seat| led_by.has(*by) && self.board.living.has(*by);
         let before = self.board.chooser(seat).by;
         let now = seat.clockwise(self.board.seats).find(leads).unwrap_or(seat);
@@ -197,10 +194,9 @@ impl Teller<'_> {
     /// What the viewer holds who gets that hand.
     pub(super) fn holds(&self, from: Seat) -> String {
         let hand = self.board.hand(from).iter();
-        let cards: Vec<String> = hand.map(|card| self.open_card(*card)).collect();
-        match cards.is_empty() {
-            true => " You hold no card now.".to_string(),
-            false => format!(" You hold {} now.", cards.join(", ")),
+        match hand.map(|card| self.open_card(*card)).join(", ").as_str() {
+            "" => " You hold no card now.".to_string(),
+            cards => format!(" You hold {cards} now."),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::names::both_names;
 use crate::options::decision::{Decision, Offer, Way, What};
+use itertools::Itertools;
 use rules::ir::{FaceId, Rules};
 use text::wrapped;
 
@@ -21,62 +22,38 @@ pub fn says(rules: &Rules, decision: &Decision, offer: &Offer) -> Vec<String> {
 /// The same for whoever asks for an option by its label, in lines of that width, with the cards that lie aside; nothing where
 /// there is nothing to say.
 pub fn read(rules: &Rules, decision: &Decision, label: &str, width: usize) -> Option<String> {
-    let offer = decision
-        .offers
+    let mut offers = decision.offers.iter();
+    let offer = offers.find(|offer| offer.label.eq_ignore_ascii_case(label.trim()))?;
+    let says = says(rules, decision, offer);
+    // Two columns more than the line has.
+    let indent = |line: &str| " ".repeat(2 + line.len() - line.trim_start().len());
+    let lines = says
         .iter()
-        .find(|offer| offer.label.eq_ignore_ascii_case(label.trim()))?;
-    let said = says(rules, decision, offer);
-    let lines = said.iter().map(|line| {
-        format!(
-            "{}\n",
-            wrapped(line.trim_start(), &indent(line), "    ", width)
-        )
-    });
-    let aside = lies_aside(rules, decision)
-        .map(|aside| format!("{}\n", wrapped(&aside, "  ", "    ", width)));
-    (!said.is_empty()).then(|| {
-        format!(
-            "{}\n{}{}",
-            offer.label,
-            lines.collect::<String>(),
-            aside.unwrap_or_default()
-        )
-    })
+        .map(|line| wrapped(line.trim_start(), &indent(line), "    ", width));
+    let aside = lies_aside(rules, decision).map(|aside| wrapped(&aside, "  ", "    ", width));
+    let lines = lines.chain(aside).map(|line| line + "\n");
+    (!says.is_empty()).then(|| format!("{}\n{}", offer.label, lines.collect::<String>()))
 }
 
 /// What lies aside while branches are chosen.
 pub fn lies_aside(rules: &Rules, decision: &Decision) -> Option<String> {
-    let names: Vec<String> = decision
+    let names = decision
         .aside
         .iter()
         .map(|kind| both_names(rules, *kind))
-        .collect();
-    (!names.is_empty()).then(|| {
-        format!(
-            "Aside: {}. `read NAME` says what is on it.",
-            names.join(", ")
-        )
-    })
-}
-
-/// Two columns more than the line has.
-fn indent(line: &str) -> String {
-    " ".repeat(2 + line.len() - line.trim_start().len())
+        .join(", ");
+    (!names.is_empty()).then(|| format!("Aside: {names}. `read NAME` says what is on it."))
 }
 
 /// What the text of a face says of a branch, or the keywords in it do, where just one of them has such a branch.
 fn of_branch(rules: &Rules, face: FaceId, label: &str) -> Vec<String> {
     let face = &rules.faces[face.index()];
-    let own = found(&face.lines, label);
-    let words = face
-        .words
-        .iter()
-        .map(|word| found(rules.meaning(*word).lines, label));
-    let mut said = std::iter::once(own).chain(words).flatten();
-    match (said.next(), said.next()) {
-        (Some(said), None) => said,
-        _ => Vec::new(),
-    }
+    let words = face.words.iter().map(|word| rules.meaning(*word).lines);
+    let texts = std::iter::once(&face.lines[..]).chain(words);
+    texts
+        .flat_map(|text| found(text, label))
+        .exactly_one()
+        .unwrap_or_default()
 }
 
 /// Each place where a text tells of a branch of that name: what stands behind the name, and in the block below it.
@@ -91,11 +68,8 @@ fn found(text: &[String], label: &str) -> Vec<Vec<String>> {
             .filter(|_| named)?;
         Some(behind.trim_start().to_string())
     };
-    let places = text
-        .iter()
-        .enumerate()
-        .filter_map(|(at, line)| Some((at, line, behind(line)?)));
-    let whole = places.map(|(at, line, behind)| {
+    let whole = |(at, line): (usize, &String)| {
+        let head = Some(behind(line)?).filter(|head| !head.is_empty());
         let below = text[at + 1..]
             .iter()
             .take_while(|next| depth(next) > depth(line));
@@ -104,12 +78,9 @@ fn found(text: &[String], label: &str) -> Vec<Vec<String>> {
                 .unwrap_or(next.trim_start())
                 .to_string()
         });
-        std::iter::once(behind)
-            .filter(|behind| !behind.is_empty())
-            .chain(below)
-            .collect()
-    });
-    whole.collect()
+        Some(head.into_iter().chain(below).collect())
+    };
+    text.iter().enumerate().filter_map(whole).collect()
 }
 
 #[cfg(test)]
@@ -120,17 +91,10 @@ mod tests {
     fn a_branch_is_told_with_the_block_below_it() {
         let text = "either:\n  a, if it rains: go in\n  b:\n    go out\n    sing\nsleep";
         let text: Vec<String> = text.lines().map(ToString::to_string).collect();
-        let check = |label: &str, told: &[&str]| {
-            let told: Vec<String> = told.iter().map(|line| (*line).to_string()).collect();
-            let expected = if told.is_empty() {
-                Vec::new()
-            } else {
-                vec![told]
-            };
-            assert_eq!(found(&text, label), expected, "{label}");
-        };
-        check("a", &["if it rains: go in"]);
-        check("b", &["go out", "sing"]);
+        let check =
+            |label: &str, told: &[&[&str]]| assert_eq!(found(&text, label), told, "{label}");
+        check("a", &[&["if it rains: go in"]]);
+        check("b", &[&["go out", "sing"]]);
         check("c", &[]);
     }
 }

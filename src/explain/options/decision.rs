@@ -2,10 +2,10 @@
 
 use crate::names::{building_name, card_name};
 pub use crate::options::label::Spot;
-use crate::options::label::{Lying, is_known, picked};
-use crate::options::label::{label, labels};
-use board::{Chooser, Kind, Seat, View};
-use engine::{Asked, Choice, Game, NotNow, Purpose, Value, place_of};
+use crate::options::label::{is_known, label, labels};
+use board::{CardId, Chooser, Kind, Seat, View, Zone};
+use engine::{Asked, Choice, Game, NotNow, Purpose};
+use itertools::Itertools;
 pub use rules::ir::Element;
 use rules::ir::{FaceId, Rules};
 
@@ -130,10 +130,7 @@ pub enum Question {
 impl Question {
     /// It is a turn menu, or a choice before the first turn: nothing is under way, and a dispute may be settled (HFB-3).
     pub fn is_between(self) -> bool {
-        match self {
-            Question::Side | Question::Shield { .. } | Question::Menu => true,
-            Question::Pick(_) | Question::Branch => false,
-        }
+        !matches!(self, Question::Pick(_) | Question::Branch)
     }
 }
 
@@ -164,6 +161,13 @@ pub struct Decision {
     pub aside: Vec<Kind>,
     /// In the order of [`Game::options`].
     pub offers: Vec<Offer>,
+}
+
+impl Offer {
+    /// The name in the label of a side; of another option its label.
+    pub fn side(&self) -> &str {
+        self.label.strip_prefix("side ").unwrap_or(&self.label)
+    }
 }
 
 impl What {
@@ -249,100 +253,120 @@ fn asks(game: &Game, seat: Seat) -> Option<FaceId> {
 
 /// What lies aside, as far as that seat knows it, each kind once.
 fn aside(game: &Game, seat: Seat) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    for card in game
-        .board()
-        .aside()
-        .cards()
-        .iter()
-        .filter(|card| is_known(game.board(), **card, Some(seat)))
-    {
-        let kind = game.script().rules.cards[card.index()];
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    kinds
+    let cards = game.board().aside().cards().iter();
+    let known = cards.filter(|card| is_known(game.board(), **card, Some(seat)));
+    known
+        .map(|card| game.script().rules.cards[card.index()])
+        .unique()
+        .collect()
 }
 
 /// What an option is about, for the player who is asked.
 pub fn what(game: &Game, choice: Choice) -> What {
+    let at = |building, what: fn(Spot) -> What| {
+        Spot::of(game.board(), building).map_or(What::Gone, what)
+    };
     match choice {
         Choice::Action(kind) => What::Action(kind),
         Choice::Build { kind, seat, place } => What::Build {
             kind,
             at: Spot { seat, place },
         },
-        Choice::Stack { kind, on } => {
-            Spot::of(game, on).map_or(What::Gone, |on| What::Stack { kind, on })
-        }
-        Choice::Use { building, ability } => {
-            Spot::of(game, building).map_or(What::Gone, |building| What::Use { building, ability })
-        }
-        Choice::Pass => What::Pass,
-        Choice::Pick(value) => game
-            .element()
-            .map_or(What::Gone, |element| thing(game, element, value)),
-        Choice::Branch(branch) => What::Branch(Way::Text(branch)),
-        Choice::Decline => What::Decline,
-        Choice::Side { second } => match victory_asked(game) {
-            Some(kind) => What::Side { kind, second },
+        Choice::Stack { kind, on } => match Spot::of(game.board(), on) {
+            Some(on) => What::Stack { kind, on },
             None => What::Gone,
         },
+        Choice::Use { building, ability } => match Spot::of(game.board(), building) {
+            Some(building) => What::Use { building, ability },
+            None => What::Gone,
+        },
+        Choice::Pass => What::Pass,
+        Choice::Branch(branch) => What::Branch(Way::Text(branch)),
+        Choice::Decline => What::Decline,
+        Choice::Side { second } => {
+            victory_asked(game).map_or(What::Gone, |kind| What::Side { kind, second })
+        }
         Choice::Shield(kind) => What::Shield(kind),
+        Choice::Pick(value) => match game.element() {
+            None => What::Gone,
+            Some(Element::Player) => What::Player(Seat(value as u8)),
+            Some(Element::Building) => at(CardId(value), What::Building),
+            Some(Element::StackedCard | Element::Card | Element::BuildingCard) => {
+                What::of_card(game, CardId(value))
+            }
+            Some(Element::Number) => What::Branch(Way::Number(value)),
+            Some(Element::Name) => What::Branch(Way::Name(value)),
+            Some(Element::Place) => What::Place(Spot::of_place(value)),
+        },
     }
 }
 
-fn thing(game: &Game, element: Element, value: Value) -> What {
-    let card = picked(value);
-    match element {
-        Element::Player => What::Player(Seat(value as u8)),
-        Element::Building => Spot::of(game, card).map_or(What::Gone, What::Building),
-        Element::StackedCard | Element::Card | Element::BuildingCard => match Lying::of(game, card)
-        {
-            Lying::Top(on) => What::Top(on),
-            Lying::Stacked { on, number } => What::Stacked { on, number },
-            Lying::Standing(at) => What::Building(at),
-            Lying::Known { kind, .. } => What::Card(kind),
-            Lying::Held { seat, number } => What::Held { seat, number },
-            Lying::Aside { number } | Lying::Decked { number } => What::Aside { number },
-            Lying::Gone => What::Gone,
-        },
-        Element::Number => What::Branch(Way::Number(value)),
-        Element::Name => What::Branch(Way::Name(value)),
-        Element::Place => {
-            let (seat, place) = place_of(value);
-            What::Place(Spot { seat, place })
+impl What {
+    /// How a card is offered to the player who is asked: by its kind only where that player knows it and no place tells it apart.
+    pub fn of_card(game: &Game, card: CardId) -> What {
+        let (board, seat) = (game.board(), game.state().seat);
+        if !card.is_some() {
+            return What::Gone;
+        }
+        let known = |card: &CardId| board.card(*card).known.has(seat);
+        // Of those that the player does not know.
+        let number = |cards: &[CardId]| {
+            let before = cards.iter().take_while(|other| **other != card);
+            before.filter(|other| !known(other)).count() + 1
+        };
+        match board.card(card).zone {
+            Zone::Row => Spot::of(board, card).map_or(What::Gone, What::Building),
+            Zone::Stack => {
+                let under = board
+                    .under(card)
+                    .and_then(|under| Some((Spot::of(board, under)?, board.stack(under))));
+                let Some((on, stack)) = under else {
+                    return What::Gone;
+                };
+                match stack.iter().position(|other| *other == card) {
+                    None => What::Gone,
+                    Some(at) if at + 1 == stack.len() => What::Top(on),
+                    Some(at) => What::Stacked { on, number: at + 1 },
+                }
+            }
+            Zone::Hand if !known(&card) => {
+                let seat = board.card(card).seat();
+                What::Held {
+                    seat,
+                    number: number(board.hand(seat)),
+                }
+            }
+            Zone::Aside if !known(&card) => What::Aside {
+                number: number(board.aside().cards()),
+            },
+            Zone::Deck if !known(&card) => {
+                let above = board
+                    .deck()
+                    .cards()
+                    .iter()
+                    .rev()
+                    .take_while(|other| **other != card);
+                What::Aside {
+                    number: above.count() + 1,
+                }
+            }
+            _ => What::Card(game.script().rules.cards[card.index()]),
         }
     }
 }
 
 /// What somebody does who takes an option: `play NAME`, `build NAME at p1.2`.
 pub fn deed(rules: &Rules, view: &View, offer: &Offer) -> String {
-    let at = |spot: Spot| {
-        let row = view
-            .nations
-            .get(spot.seat.index())
-            .and_then(Option::as_deref)
-            .unwrap_or_default();
-        let there = row.get(usize::from(spot.place));
-        let name = there.map_or_else(String::new, |there| {
-            format!(" ({})", building_name(rules, there.kind, there.second_side))
-        });
-        format!("{}.{}{name}", spot.seat, spot.place + 1)
+    let at = |spot: Spot| match spot.building(view) {
+        Some(there) => format!(
+            "{spot} ({})",
+            building_name(rules, there.kind, there.second_side)
+        ),
+        None => spot.to_string(),
     };
     match offer.what {
         What::Action(kind) => format!("play {}", card_name(rules, kind)),
-        What::Build {
-            kind,
-            at: Spot { seat, place },
-        } => {
-            format!(
-                "build {} at {seat}.{}",
-                building_name(rules, kind, false),
-                place + 1
-            )
-        }
+        What::Build { kind, at } => format!("build {} at {at}", building_name(rules, kind, false)),
         What::Stack { kind, on } => {
             format!("put {} face down on {}", card_name(rules, kind), at(on))
         }
@@ -350,10 +374,7 @@ pub fn deed(rules: &Rules, view: &View, offer: &Offer) -> String {
         What::Pass => "end the turn".to_string(),
         What::Building(spot) => at(spot),
         What::Top(spot) => format!("the top card on {}", at(spot)),
-        What::Side { .. } => format!(
-            "begin with {}",
-            offer.label.strip_prefix("side ").unwrap_or(&offer.label)
-        ),
+        What::Side { .. } => format!("begin with {}", offer.side()),
         // At the set-up.
         What::Shield(kind) => format!("put {} face down", card_name(rules, kind)),
         What::Decline => "do without".to_string(),
@@ -365,24 +386,9 @@ pub fn deed(rules: &Rules, view: &View, offer: &Offer) -> String {
 pub fn whole_deed(rules: &Rules, view: &View, offer: &Offer) -> String {
     let deed = deed(rules, view, offer);
     match offer.what {
-        What::Action(_)
-        | What::Build { .. }
-        | What::Stack { .. }
-        | What::Use { .. }
-        | What::Pass
-        | What::Side { .. }
-        | What::Shield(_)
-        | What::Decline => deed,
-        What::Player(_)
-        | What::Building(_)
-        | What::Top(_)
-        | What::Stacked { .. }
-        | What::Place(_)
-        | What::Card(_)
-        | What::Held { .. }
-        | What::Aside { .. }
-        | What::Branch(_)
-        | What::Gone => format!("choose {deed}"),
+        What::Build { .. } | What::Stack { .. } | What::Use { .. } | What::Side { .. } => deed,
+        What::Action(_) | What::Pass | What::Shield(_) | What::Decline => deed,
+        _ => format!("choose {deed}"),
     }
 }
 
@@ -444,9 +450,8 @@ pub fn offered(game: &Game, taken: &Taken) -> Result<(usize, Choice), Misfit> {
             given: taken.who,
         });
     }
-    let options = labels(game).into_iter().enumerate();
-    let mut same = options.filter(|(_, (_, label))| label.eq_ignore_ascii_case(&taken.label));
-    same.next()
-        .map(|(number, (choice, _))| (number, choice))
+    let mut options = labels(game).into_iter().enumerate();
+    let same = options.find(|(_, (_, label))| label.eq_ignore_ascii_case(&taken.label));
+    same.map(|(number, (choice, _))| (number, choice))
         .ok_or(Misfit::Label(who))
 }

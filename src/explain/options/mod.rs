@@ -5,9 +5,6 @@ pub mod branch;
 pub mod decision;
 pub mod label;
 #[doc(hidden)]
-pub mod pointing;
+pub mod lists;
 #[doc(hidden)]
 pub mod steps;
-
-#[doc(hidden)]
-pub use {decision as deed, decision as taken, label as lying};

@@ -6,13 +6,13 @@ mod prohibitions;
 
 use board::{CardId, Seat};
 use engine::{Asked, Choice, Clause, Game, Overruled, Refusal, Stands, stars_of};
+use itertools::Itertools;
 use rules::ir::{DISABLED, FaceId, Guard, Op, Pending, Program, Says, Written};
 
 use crate::names::face_name;
-use crate::options::label::{label, labels};
+use crate::options::label::{Spot, label, labels};
 use crate::pending::on_one_line;
 use crate::reasons::quote::{star_deed, stars_said};
-use labels::place;
 use page::{Answer, HIDDEN};
 
 /// Explains a place such as `p2.3`, or a label, whether it is offered or not. Cites open cards and the asked player's
@@ -43,8 +43,13 @@ pub fn why_open(game: &Game, asked: &str) -> Result<String, String> {
 fn answer(mut answer: Answer<'_>, asked: &str) -> Result<String, String> {
     let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_label = answer.label(&asked)?;
-    if let Some((seat, index)) = place(&asked) {
-        match answer.game.board().row(answer.in_play(seat)?).get(index) {
+    if let Some(Spot { seat, place }) = Spot::read(&asked) {
+        match answer
+            .game
+            .board()
+            .row(answer.in_play(seat)?)
+            .get(usize::from(place))
+        {
             Some(building) => answer.building(*building),
             None if is_label => {}
             None => return Err(format!("No building stands at {asked}.")),
@@ -146,11 +151,9 @@ impl Answer<'_> {
         let name = &self.rules.names[usize::from(name.0)];
         let clauses = self.game.names_from(building);
         let sources = clauses.iter().map(|clause| self.source(*clause, building));
-        let mut by: Vec<String> = sources.collect();
-        by.dedup();
-        let by = match by.is_empty() {
-            true => String::new(),
-            false => format!(", by {}", by.join(", ")),
+        let by = match { sources }.dedup().join(", ") {
+            none if none.is_empty() => none,
+            by => format!(", by {by}"),
         };
         self.line(&format!(
             "{named} bears the name {name}{by}, and counts for whatever asks for that name."
@@ -205,7 +208,7 @@ impl Answer<'_> {
     /// Explains a label. Answers whether it is one.
     fn label(&mut self, asked: &str) -> Result<bool, String> {
         let Some((_, question)) = self.game.decision() else {
-            return match place(asked) {
+            return match Spot::read(asked) {
                 Some(_) => Ok(false),
                 None => Err("The game is over: nothing is offered any more.".to_string()),
             };

@@ -1,12 +1,11 @@
 //! What makes an event happen: a text, a choice of the turn menu, or the rules of the game alone.
 
-use std::fmt::Write;
-
 use crate::names::face_name;
-use crate::options::label::is_known;
+use crate::options::label::{Spot, is_known};
 use crate::reasons::quote::{self, star_deed, stars_said};
 use board::{Board, CardId, Event, Phase, Seat, Zone};
 use engine::{Cause, FrameKind, Reason, Script, stars_of};
+use itertools::Itertools;
 use rules::ir::{DISABLED, FaceId, Op, Program, Rules, Written};
 
 /// Kept with every sentence of a log, to be explained when somebody asks.
@@ -29,7 +28,7 @@ enum MadeBy {
     /// A text; if it is a building's, where that stands.
     Text {
         cause: Cause,
-        at: Option<(Seat, usize)>,
+        at: Option<Spot>,
     },
     /// A text that the viewer does not know.
     Hidden,
@@ -43,7 +42,7 @@ struct Holds {
     written: Written,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Of {
     Face(FaceId),
     Tally(u8),
@@ -168,37 +167,8 @@ impl Because {
             Event::ActionOver { .. } => (rule, &["PLY-4"]),
             Event::Cut { .. } => (text, &["END-1"]),
             Event::Forgotten { .. } | Event::DeckHandled { .. } => (rule, &[]),
-            Event::Drawn { .. }
-            | Event::Lost { .. }
-            | Event::Taken { .. }
-            | Event::SetAside { .. }
-            | Event::DeckShuffled { .. }
-            | Event::Refreshed { .. }
-            | Event::Chose { .. }
-            | Event::Bid { .. }
-            | Event::PutInDeck { .. }
-            | Event::Moved { .. }
-            | Event::Swapped { .. }
-            | Event::ToHand { .. }
-            | Event::HandsSwapped { .. }
-            | Event::HandsPassed { .. }
-            | Event::Seen { .. }
-            | Event::CountersPut { .. }
-            | Event::Written { .. }
-            | Event::CountersTaken { .. }
-            | Event::Pended(_)
-            | Event::Came(_)
-            | Event::MorePlays { .. }
-            | Event::HandsOpen { .. }
-            | Event::Overseen { .. }
-            | Event::Noted { .. }
-            | Event::Shown { .. }
-            | Event::Revealed { .. }
-            | Event::Fell { .. }
-            | Event::Enacted { .. }
-            | Event::Exchanged { .. }
-            | Event::Shifted { .. }
-            | Event::Called { .. } => (text, &[]),
+            // What a text does, or keeps in mind.
+            _ => (text, &[]),
         };
         Because::new(made_by, rules, holds)
     }
@@ -210,8 +180,11 @@ impl Because {
         };
         let face = rules.origin(cause.at).and_then(|text| text.face);
         let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
-        let lines = indented(rules.lines_of(face));
-        format!("{whose} says{}\n{lines}", self.besides())
+        format!(
+            "{whose} says{}\n{}",
+            self.besides(),
+            indented(rules.lines_of(face))
+        )
     }
 
     /// The explanation, in whole lines. `told` are the sentences that it may point back to.
@@ -221,8 +194,7 @@ impl Because {
             MadeBy::Text { cause, at } => {
                 if let Some(text) = rules.origin(cause.at) {
                     let face = text.face.map(|face| face_name(rules, face));
-                    // Writing to a string cannot fail.
-                    let _ = writeln!(out, "{} says{}", whose(face, cause, at), self.besides());
+                    out += &format!("{} says{}\n", whose(face, cause, at), self.besides());
                     quote::statement_at(&mut out, rules, text, cause.at);
                     out += &raised(rules, cause);
                 }
@@ -230,13 +202,15 @@ impl Because {
             _ => out += &self.without_text(),
         }
         for Holds { whose, of, written } in &self.holds {
-            let _ = writeln!(out, "{whose} says");
+            out += &format!("{whose} says\n");
             quote::clause(&mut out, rules, *written);
-            let cited = match *of {
-                Of::Face(face) => &rules.faces[face.index()].rules,
-                Of::Tally(tally) => &rules.tallies[usize::from(tally)].rules,
-            };
-            quote::cited(&mut out, cited);
+            quote::cited(
+                &mut out,
+                match *of {
+                    Of::Face(face) => &rules.faces[face.index()].rules,
+                    Of::Tally(tally) => &rules.tallies[usize::from(tally)].rules,
+                },
+            );
         }
         out
     }
@@ -244,23 +218,21 @@ impl Because {
     /// The same for somebody who plays: cards as they read in play, without files and lines.
     pub fn explain_plainly(&self, rules: &Rules, told: &[String]) -> String {
         let mut out = self.answers(told);
-        match self.made_by {
-            MadeBy::Text { cause, .. } => {
-                out += &self.read_out(rules);
-                out += &raised(rules, cause);
-            }
-            _ => out += &self.without_text(),
-        }
-        for (at, holds) in self.holds.iter().enumerate() {
-            // A card is read out whole, and once.
-            let same = |other: &Holds| other.whose == holds.whose && other.of == holds.of;
-            if !self.holds[..at].iter().any(same) {
-                let lines = match holds.of {
-                    Of::Face(face) => rules.lines_of(Some(face)),
-                    Of::Tally(tally) => &rules.tallies[usize::from(tally)].lines,
-                };
-                let _ = write!(out, "{} says\n{}", holds.whose, indented(lines));
-            }
+        out += &match self.made_by {
+            MadeBy::Text { cause, .. } => self.read_out(rules) + &raised(rules, cause),
+            _ => self.without_text(),
+        };
+        // A card is read out whole, and once.
+        for Holds { whose, of, .. } in self
+            .holds
+            .iter()
+            .unique_by(|holds| (holds.whose.clone(), holds.of))
+        {
+            let lines = match *of {
+                Of::Face(face) => rules.lines_of(Some(face)),
+                Of::Tally(tally) => &rules.tallies[usize::from(tally)].lines,
+            };
+            out += &format!("{whose} says\n{}", indented(lines));
         }
         out
     }
@@ -318,35 +290,33 @@ fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy 
         Some(cause) if cause.this.is_some() && !is_known(board, cause.this, viewer) => {
             MadeBy::Hidden
         }
-        Some(cause) => MadeBy::Text {
-            cause,
-            at: Some(cause.this)
-                .filter(|this| this.is_some() && board.card(*this).zone == Zone::Row)
-                .and_then(|this| board.owner(this).zip(board.place(this))),
-        },
+        Some(cause) => {
+            let building = Some(cause.this).filter(|this| this.is_some());
+            MadeBy::Text {
+                cause,
+                at: building.and_then(|building| Spot::of(board, building)),
+            }
+        }
     }
 }
 
 /// Whose text it is: `NAME (p1.2), used by p1,`.
-fn whose(face: Option<&str>, cause: Cause, at: Option<(Seat, usize)>) -> String {
+fn whose(face: Option<&str>, cause: Cause, at: Option<Spot>) -> String {
     let Some(face) = face else {
         return "The rule for a crisis".to_string();
     };
-    let place = at.map_or_else(String::new, |(seat, place)| {
-        format!(" ({seat}.{})", place + 1)
-    });
+    let place = at.map_or_else(String::new, |spot| format!(" ({spot})"));
     let Cause { you, provoker, .. } = cause;
-    match (cause.kind, provoker, at) {
+    let by = match (cause.kind, provoker, at) {
         (FrameKind::Trigger | FrameKind::Arrival, Some(provoker), _) => {
-            format!("{face}{place} of {you}, provoked by {provoker},")
+            format!(" of {you}, provoked by {provoker},")
         }
-        (FrameKind::Trigger | FrameKind::Arrival, None, _) => format!("{face}{place} of {you}"),
-        (FrameKind::Fee, ..) => format!("{face}{place}, which {you} pays for,"),
-        (FrameKind::Effect | FrameKind::Crisis, _, Some(_)) => {
-            format!("{face}{place}, used by {you},")
-        }
-        (FrameKind::Effect | FrameKind::Crisis, _, None) => format!("{face}, played by {you},"),
-    }
+        (FrameKind::Trigger | FrameKind::Arrival, None, _) => format!(" of {you}"),
+        (FrameKind::Fee, ..) => format!(", which {you} pays for,"),
+        (FrameKind::Effect | FrameKind::Crisis, _, Some(_)) => format!(", used by {you},"),
+        (FrameKind::Effect | FrameKind::Crisis, _, None) => format!(", played by {you},"),
+    };
+    format!("{face}{place}{by}")
 }
 
 fn face(script: &Script, board: &Board, building: CardId) -> FaceId {
@@ -356,9 +326,9 @@ fn face(script: &Script, board: &Board, building: CardId) -> FaceId {
 /// `NAME (p1.2)`.
 fn named(script: &Script, board: &Board, building: CardId) -> String {
     let name = face_name(&script.rules, face(script, board, building));
-    match (board.owner(building), board.place(building)) {
-        (Some(owner), Some(place)) => format!("{name} ({owner}.{})", place + 1),
-        _ => name.to_string(),
+    match Spot::of(board, building) {
+        Some(spot) => format!("{name} ({spot})"),
+        None => name.to_string(),
     }
 }
 

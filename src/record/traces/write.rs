@@ -11,7 +11,7 @@ use explain::chance;
 use explain::cut;
 use explain::names::{card_label, draft_names};
 use explain::options::decision::{Misfit, Taken, offered};
-use explain::options::label::write_label;
+use explain::options::label::label;
 
 /// Collects the shuffles of a game as trace lines, and where texts were cut off.
 #[derive(Debug, Default)]
@@ -151,7 +151,7 @@ fn trace_from(
         }
         write_decision(&mut out, &game, who);
         let _ = write!(out, "> {who}: ");
-        write_label(&mut out, &game, choice);
+        out.push_str(&label(&game, choice));
         out.push('\n');
         let taken = match given {
             None => game.take(choice, &mut shuffles),
@@ -209,7 +209,7 @@ pub fn write_decision(out: &mut String, game: &Game, who: Chooser) {
         if index > 0 {
             out.push_str(" | ");
         }
-        write_label(out, game, choice);
+        out.push_str(&label(game, choice));
     }
     out.push('\n');
 }

@@ -6,7 +6,7 @@ use super::expr::Element;
 use super::ids::{FaceId, SetId, Written};
 
 /// A word of a game, by its number in the list of its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Word {
     /// An index into [`super::Rules::keywords`].
     Keyword(u8),

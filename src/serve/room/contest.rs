@@ -3,7 +3,7 @@
 use crate::wire::{SeenContest, SeenRound, SeenShown, SeenSymbol};
 use engine::Words;
 use rules::ir::Symbol;
-use session::contest::{Round, contest_words};
+use session::opening::{Round, contest_words};
 
 /// See the top of the file. Bots have chosen before anybody is asked.
 #[derive(Debug, Clone)]

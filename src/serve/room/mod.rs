@@ -18,11 +18,11 @@ use crate::wire::Phase;
 use board::Seat;
 use bots::BotSpec;
 use engine::Script;
-use explain::options::taken::Taken;
-use session::contest::contest_words;
-use session::saved::Saved;
-use session::screen::memory::Memory;
-use session::seating::{Given, Opening, Seating};
+use explain::options::decision::Taken;
+use session::opening::contest_words;
+use session::opening::{Given, Opening, Seating};
+use session::save::Saved;
+use session::screen::Memory;
 use session::sitting::Sitting;
 
 use chat::Chat;

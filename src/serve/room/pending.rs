@@ -8,9 +8,9 @@ use board::Seat;
 use bots::BotSpec;
 use bots::protocol::Player;
 use engine::Outcome;
-use explain::options::taken::Taken;
-use session::sitting::{Asked, Sitting};
-use session::thought::Thought;
+use explain::options::decision::Taken;
+use session::hints::Task;
+use session::sitting::Sitting;
 
 /// A decision of a bot.
 pub struct BotTurn {
@@ -18,7 +18,7 @@ pub struct BotTurn {
     id: u64,
     who: board::Chooser,
     labels: Vec<String>,
-    pub thought: Thought,
+    pub thought: Task,
 }
 
 impl Room {
@@ -34,7 +34,7 @@ impl Room {
     }
 
     /// What a chair is asked now, in its seat.
-    pub(super) fn asked_of(&self, chair: usize) -> Option<Asked> {
+    pub(super) fn asked_of(&self, chair: usize) -> Option<Task> {
         if self.phase() != Phase::Play {
             return None;
         }
@@ -50,7 +50,7 @@ impl Room {
     }
 
     /// What a person is asked, if that is the decision of this number.
-    pub(super) fn asked_now(&self, chair: usize, id: u64) -> Result<Asked, Refusal> {
+    pub(super) fn asked_now(&self, chair: usize, id: u64) -> Result<Task, Refusal> {
         if self.phase() != Phase::Play {
             return Err(Refusal::not_now("Nothing is asked now."));
         }
@@ -133,7 +133,7 @@ impl Room {
             id: self.id(chair),
             who,
             labels,
-            thought: asked.thought(bot),
+            thought: asked.with(bot),
         })
     }
 

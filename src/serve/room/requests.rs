@@ -7,8 +7,8 @@ use crate::records::Record;
 use crate::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
 use crate::wire::{ChatMode, FromPage, Phase, ToPage};
 use bots::BotSpec;
-use explain::options::taken::Taken;
-use session::thought::Thought;
+use explain::options::decision::Taken;
+use session::hints::Task;
 use text::{is_piled, steers};
 
 /// What comes of it.
@@ -20,7 +20,7 @@ pub enum Heard {
     /// To be told to whoever asked.
     Told(Box<ToPage>),
     /// To be thought about, away from the table: what would a bot do?
-    Hint(Box<Thought>),
+    Hint(Box<Task>),
     /// Nothing has changed, and nothing is to be told.
     Nothing,
 }
@@ -65,7 +65,7 @@ impl Room {
                 "Hints are given in games against bots alone.",
             )),
             FromPage::Hint { id, .. } => Ok(Heard::Hint(Box::new(
-                self.asked_now(chair, id)?.thought(BotSpec::Cautious),
+                self.asked_now(chair, id)?.with(BotSpec::Cautious),
             ))),
             FromPage::Back { .. } => self.take_back(chair),
             FromPage::Vote { id, yes, .. } => self.cast(chair, id, yes),

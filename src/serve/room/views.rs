@@ -10,14 +10,14 @@ use crate::wire::{
 use board::{Seat, Seats, View};
 use bots::protocol::{Decide, Player, Table};
 use explain::goals::{Goal, goals};
-use explain::names::notation::card_name;
+use explain::names::card_label;
 use explain::options::decision::Decision;
-use explain::options::deed::deed;
+use explain::options::decision::deed;
 use record::traces::timeline::Eyes;
 use rules::ir::{FaceId, Rules};
+use session::disclosure::{At, Beat};
 use session::screen::question;
 use session::sitting::Sitting;
-use session::told::{At, Beat};
 
 impl Room {
     pub fn welcome(&self, reader: Reader) -> ToPage {
@@ -275,7 +275,7 @@ pub(crate) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
 
 fn step(sitting: &Sitting, beat: &Beat) -> Step {
     let rules = sitting.rules();
-    let at = beat.at.map(|at| match at {
+    let at = beat.happening.at.map(|at| match at {
         At::Nation(seat) => Place {
             seat: Player(seat),
             place: None,
@@ -290,15 +290,16 @@ fn step(sitting: &Sitting, beat: &Beat) -> Step {
         let mut of =
             kinds.filter(|(_, kind)| kind.action == Some(face) || kind.buildings.contains(&face));
         of.next()
-            .map(|(number, _)| card_name(rules, number).to_string())
+            .map(|(number, _)| card_label(rules, number).to_string())
     };
     Step {
-        line: beat.line,
+        line: beat.happening.line,
         at,
-        by: beat.by.map(Player),
-        aimed: beat.aimed,
-        card: beat.face.and_then(of),
+        by: beat.happening.by.map(Player),
+        aimed: beat.happening.aimed,
+        card: beat.happening.face.and_then(of),
         face: beat
+            .happening
             .face
             .map(|face| rules.faces[face.index()].label.clone()),
         view: Table::new(rules, &beat.view),

@@ -3,14 +3,12 @@
 use std::str::FromStr;
 
 use super::{HEADER, OLD_HEADER, Saved, Settled};
-use crate::opening::Opening;
 use crate::screen::{Memory, NoMemory};
-use crate::undo::TakenBack;
 use board::Seat;
 use bots::BotSpec;
-use explain::options::taken::Taken;
-use lang::Fault;
-use lang::notation::{Player, Record, parse_trace_line};
+use explain::options::decision::Taken;
+use itertools::Itertools;
+use lang::notation::{Fault, Player, Record, parse_trace_line};
 use text::{Source, Span, suggest};
 
 /// The first line of a trace: it is a kept game, too, but for the seats of the person and the bots.
@@ -50,20 +48,13 @@ impl Saved {
             match parts.begun {
                 false if line == HEADER || line == OLD_HEADER => parts.begun = true,
                 false if line == TRACE => (parts.begun, parts.trace) = (true, true),
-                false
-                    if line
-                        .strip_prefix("save ")
-                        .is_some_and(|number| number.parse::<u32>().is_ok()) =>
-                {
+                false if is_newer(line) => {
                     let help = format!("this one reads `{OLD_HEADER}` and `{HEADER}`");
                     return Err(fault(span, "this game was kept by a newer brink", help));
                 }
                 false => {
-                    return Err(fault(
-                        span,
-                        "this is no kept game",
-                        format!("it begins with `{HEADER}`"),
-                    ));
+                    let help = format!("it begins with `{HEADER}`");
+                    return Err(fault(span, "this is no kept game", help));
                 }
                 true => parts.read(line, span)?,
             }
@@ -74,6 +65,12 @@ impl Saved {
         }
         parts.finish(end)
     }
+}
+
+/// The first line of a game that a newer version has kept.
+fn is_newer(line: &str) -> bool {
+    line.strip_prefix("save ")
+        .is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 /// Which memory may be meant.
@@ -107,6 +104,9 @@ fn seat(player: &str, span: Span, help: &str) -> Result<Seat, Fault> {
 /// What has been read so far.
 #[derive(Default)]
 struct Parts {
+    saved: Saved,
+    /// The words that stand once, of lines that were read.
+    said: Vec<&'static str>,
     begun: bool,
     /// What is read is a trace: a part of its lines says nothing here.
     trace: bool,
@@ -114,59 +114,46 @@ struct Parts {
     in_position: bool,
     /// These lines are what the game begins with.
     begins: bool,
-    position: Option<String>,
     /// A trace has shuffled: it was dealt.
     shuffled: bool,
-    version: Option<String>,
-    turn: Option<u32>,
-    over: Option<Option<Seat>>,
-    drawn: bool,
-    taken_back: Option<TakenBack>,
-    contests: Option<u32>,
     /// Of the choice that comes next.
     print: Option<u32>,
-    prints: Vec<Option<u32>>,
-    ahead: Vec<Taken>,
     /// Names, and their lines.
     files: Vec<(String, Vec<String>)>,
-    game: Option<String>,
-    kinds: Option<Vec<String>>,
-    players: Option<u8>,
-    seed: Option<u64>,
-    disputes: Vec<(String, String)>,
-    seat: Option<Seat>,
-    guests: Vec<Seat>,
     names: Vec<(Seat, String)>,
-    bots: Option<BotSpec>,
-    memory: Option<Memory>,
-    opening: Opening,
-    taken: Vec<Taken>,
-    places: Vec<Span>,
-    settled: Vec<Settled>,
 }
 
 impl Parts {
+    /// Takes in what a line says that stands once.
+    fn once(
+        &mut self,
+        word: &'static str,
+        span: Span,
+        take: impl FnOnce(&mut Saved),
+    ) -> Result<(), Fault> {
+        if self.said.contains(&word) {
+            return Err(twice(span));
+        }
+        self.said.push(word);
+        take(&mut self.saved);
+        Ok(())
+    }
+
     /// What follows `settled`.
     fn settled(&mut self, rest: &str, span: Span) -> Result<(), Fault> {
-        let after = self.taken.len() + self.ahead.len();
-        let mut words = rest.split_whitespace().map(str::to_string);
-        match (words.next(), words.next(), words.next()) {
+        let saved = &mut self.saved;
+        let after = saved.taken.len() + saved.ahead.len();
+        match rest.split_whitespace().collect::<Vec<_>>()[..] {
             // Before the deal; among the lines above, `dispute` says how.
-            (Some(name), None, None) if after == 0 => self.opening.settled.push(name),
-            (Some(name), Some(value), None) => {
+            [name] if after == 0 => saved.opening.settled.push(name.to_string()),
+            [name, value] => {
                 // HFB-3: at one menu a dispute is settled once.
-                if self
-                    .settled
-                    .iter()
-                    .any(|other| other.after == after && other.name == name)
-                {
-                    return Err(fault(
-                        span,
-                        format!("`{name}` is settled twice"),
-                        "leave one of the lines out",
-                    ));
+                let mut others = saved.settled.iter();
+                if others.any(|other| other.after == after && other.name == name) {
+                    return Err(settled_twice(name, span));
                 }
-                self.settled.push(Settled {
+                let (name, value) = (name.to_string(), value.to_string());
+                saved.settled.push(Settled {
                     after,
                     name,
                     value,
@@ -188,16 +175,15 @@ impl Parts {
 
     /// A position begins. The game begins with it, unless it is one of a trace that has come so far.
     fn position(&mut self, span: Span) -> Result<(), Fault> {
-        self.begins = self.position.is_none()
-            && self.taken.is_empty()
-            && self.ahead.is_empty()
-            && !self.shuffled;
+        let saved = &mut self.saved;
+        let first = saved.taken.is_empty() && saved.ahead.is_empty() && !self.shuffled;
+        self.begins = saved.position.is_none() && first;
         if !self.begins && !self.trace {
             let help = "a kept game has one position at most, which comes before the first choice";
             return Err(fault(span, "this position does not belong here", help));
         }
         if self.begins {
-            self.position = Some(String::new());
+            saved.position = Some(String::new());
         }
         self.in_position = true;
         Ok(())
@@ -205,24 +191,19 @@ impl Parts {
 
     fn position_line(&mut self, line: &str) {
         self.in_position = line != "end";
-        if let Some(position) = self
-            .position
-            .as_mut()
-            .filter(|_| self.begins && self.in_position)
+        if let Some(position) = &mut self.saved.position
+            && self.begins
+            && self.in_position
         {
-            position.push_str(line);
-            position.push('\n');
+            *position += &format!("{line}\n");
         }
     }
 
     /// A line of the file that was named last.
     fn file_line(&mut self, line: &str, span: Span) -> Result<(), Fault> {
         let Some((_, lines)) = self.files.last_mut() else {
-            return Err(fault(
-                span,
-                "this line belongs to no file",
-                "a line `file NAME` comes before it",
-            ));
+            let help = "a line `file NAME` comes before it";
+            return Err(fault(span, "this line belongs to no file", help));
         };
         lines.push(line.to_string());
         Ok(())
@@ -234,10 +215,11 @@ impl Parts {
         match word {
             "seat" => {
                 let seat = seat(rest_word, span, "expected `seat p1`")?;
-                return once(&mut self.seat, seat, span);
+                return self.once("seat", span, |saved| saved.seat = seat);
             }
             "guest" => {
-                self.guests
+                self.saved
+                    .guests
                     .push(seat(rest_word, span, "expected `guest p2`")?);
                 return Ok(());
             }
@@ -253,87 +235,86 @@ impl Parts {
             "bots" => {
                 let bots: Result<BotSpec, _> = rest_word.parse();
                 let bots = bots.map_err(|error| fault(span, error.to_string(), error.help()))?;
-                return once(&mut self.bots, bots, span);
+                return self.once("bots", span, |saved| saved.bots = bots);
             }
             "memory" => {
                 let memory = rest_word
                     .parse()
                     .map_err(|error: NoMemory| fault(span, error.to_string(), help(rest_word)))?;
-                return once(&mut self.memory, memory, span);
+                return self.once("memory", span, |saved| saved.memory = memory);
             }
             "settled" => return self.settled(rest, span),
             "told" => {
-                let told = self
-                    .settled
+                let Saved {
+                    settled, opening, ..
+                } = &mut self.saved;
+                let told = settled
                     .last_mut()
-                    .map_or(&mut self.opening.told, |settled| &mut settled.told);
+                    .map_or(&mut opening.told, |settled| &mut settled.told);
                 told.push(rest_word.to_string());
                 return Ok(());
             }
-            "brink" => return once(&mut self.version, rest_word.to_string(), span),
+            "brink" => {
+                return self.once("brink", span, |saved| {
+                    saved.version = Some(rest_word.to_string())
+                });
+            }
             "turn" => {
                 let turn = parsed(rest_word, span, "this is no turn", "expected `turn 7`")?;
-                return once(&mut self.turn, turn, span);
-            }
-            "over" if rest_word == "draw" => {
-                self.drawn = true;
-                return once(&mut self.over, None, span);
+                return self.once("turn", span, |saved| saved.turn = turn);
             }
             "over" => {
                 let help = "expected `over`, `over p2` or `over draw`";
                 let winner = match rest_word {
-                    "" => None,
+                    "" | "draw" => None,
                     player => Some(seat(player, span, help)?),
                 };
-                return once(&mut self.over, winner, span);
+                return self.once("over", span, |saved| {
+                    (saved.over, saved.winner, saved.drawn) = (true, winner, rest_word == "draw");
+                });
             }
             "undone" => {
                 let help =
                     "expected `undone 3 1`: three times, once after something hidden was seen";
-                let numbers: Option<Vec<u32>> = rest
-                    .split_whitespace()
-                    .map(|word| word.parse().ok())
-                    .collect();
-                let Some([times, seen]) = numbers.as_deref() else {
+                let numbers = rest.split_whitespace().map(|word| word.parse().ok());
+                let Some((Some(times), Some(seen))) = numbers.collect_tuple() else {
                     return Err(fault(span, "this does not say how often", help));
                 };
-                let taken_back = TakenBack {
-                    times: *times,
-                    seen: *seen,
-                    contests: 0,
-                };
-                return once(&mut self.taken_back, taken_back, span);
+                return self.once("undone", span, |saved| {
+                    (saved.taken_back.times, saved.taken_back.seen) = (times, seen);
+                });
             }
             "contests" => {
                 let (reason, help) = ("this does not say how many", "expected `contests 2`");
                 let contests = parsed(rest_word, span, reason, help)?;
-                return once(&mut self.contests, contests, span);
+                return self.once("contests", span, |saved| {
+                    saved.taken_back.contests = contests
+                });
             }
             "=" => {
-                let print = u32::from_str_radix(rest_word, 16);
                 let help = "expected eight of the digits 0 to f, as `= 01ab23cd`";
-                let print =
-                    print.map_err(|_| fault(span, "this is no short form of a game", help))?;
-                return once(&mut self.print, print, span);
+                let print = u32::from_str_radix(rest_word, 16)
+                    .map_err(|_| fault(span, "this is no short form of a game", help))?;
+                return match self.print.replace(print) {
+                    Some(_) => Err(twice(span)),
+                    None => Ok(()),
+                };
             }
             "file" => {
                 self.files.push((rest_word.to_string(), Vec::new()));
                 return Ok(());
             }
             "<" => {
-                let again = format!(">{}", &line[1..]);
-                return match parse_trace_line(&again) {
-                    Ok(Record::Taken { player, label }) => {
-                        self.ahead
-                            .push(Taken::new(explain::names::chooser_of(player), label));
-                        Ok(())
-                    }
-                    _ => Err(fault(
-                        span,
-                        "this is no choice that was taken back",
-                        "expected `< p1: LABEL`",
-                    )),
+                let Ok(Record::Taken { player, label }) =
+                    parse_trace_line(&format!(">{}", &line[1..]))
+                else {
+                    let help = "expected `< p1: LABEL`";
+                    return Err(fault(span, "this is no choice that was taken back", help));
                 };
+                self.saved
+                    .ahead
+                    .push(Taken::new(explain::names::chooser_of(player), label));
+                return Ok(());
             }
             _ => {}
         }
@@ -343,58 +324,34 @@ impl Parts {
             help: error.help,
         })?;
         match record {
-            Record::Game(game) => once(&mut self.game, game, span),
-            Record::Kinds(kinds) => once(&mut self.kinds, kinds, span),
-            Record::Players(players) => once(&mut self.players, players, span),
-            Record::Seed(seed) => once(&mut self.seed, seed, span),
+            Record::Game(game) => self.once("game", span, |saved| saved.game = game),
+            Record::Kinds(kinds) => self.once("kinds", span, |saved| saved.kinds = kinds),
+            Record::Players(players) => self.once("players", span, |saved| saved.players = players),
+            Record::Seed(seed) => self.once("seed", span, |saved| saved.seed = seed),
             Record::Dispute { name, value } => {
-                match self.disputes.iter().any(|(other, _)| *other == name) {
-                    true => Err(fault(
-                        span,
-                        format!("`{name}` is settled twice"),
-                        "leave one of the lines out",
-                    )),
-                    false => {
-                        self.disputes.push((name, value));
-                        Ok(())
-                    }
+                if self.saved.disputes.iter().any(|(other, _)| *other == name) {
+                    return Err(settled_twice(&name, span));
                 }
+                self.saved.disputes.push((name, value));
+                Ok(())
             }
             Record::Taken { player, label } => {
-                self.taken
-                    .push(Taken::new(explain::names::chooser_of(player), label));
-                self.prints.push(self.print.take());
-                self.places.push(span);
+                let taken = Taken::new(explain::names::chooser_of(player), label);
+                self.saved.taken.push(taken);
+                self.saved.prints.push(self.print.take());
+                self.saved.places.push(span);
                 Ok(())
             }
-            Record::Header if self.trace => Err(fault(
-                span,
-                "a second trace begins here",
-                "put each game into a file of its own",
-            )),
+            Record::Header if self.trace => {
+                let help = "put each game into a file of its own";
+                Err(fault(span, "a second trace begins here", help))
+            }
             Record::Position(_) => self.position(span),
-            Record::Shuffle(_) if self.trace => {
-                self.shuffled = true;
+            record if self.trace => {
+                self.shuffled |= matches!(record, Record::Shuffle(_));
                 Ok(())
             }
-            Record::Options { .. }
-            | Record::Fell(..)
-            | Record::Fault(_)
-            | Record::Winner(_)
-            | Record::Draw
-            | Record::Unfinished
-                if self.trace =>
-            {
-                Ok(())
-            }
-            Record::Header
-            | Record::Options { .. }
-            | Record::Shuffle(_)
-            | Record::Fell(..)
-            | Record::Fault(_)
-            | Record::Winner(_)
-            | Record::Draw
-            | Record::Unfinished => Err(fault(
+            _ => Err(fault(
                 span,
                 "this line belongs to a trace, not to a kept game",
                 "leave it out",
@@ -403,13 +360,6 @@ impl Parts {
     }
 
     fn finish(self, end: Span) -> Result<Saved, Fault> {
-        let missing = |what: &str| {
-            fault(
-                end,
-                format!("the kept game lacks `{what}`"),
-                format!("add a line `{what} ...`"),
-            )
-        };
         if !self.begun {
             return Err(fault(
                 end,
@@ -417,75 +367,52 @@ impl Parts {
                 format!("it begins with `{HEADER}`"),
             ));
         }
-        let file = |(name, lines): (String, Vec<String>)| Source::new(name, lines.join("\n"));
-        let mut saved = Saved {
-            version: self.version,
-            prints: self.prints,
-            ahead: self.ahead,
-            taken_back: TakenBack {
-                contests: self.contests.unwrap_or_default(),
-                ..self.taken_back.unwrap_or_default()
-            },
-            turn: self.turn.unwrap_or_default(),
-            over: self.over.is_some(),
-            winner: self.over.flatten(),
-            drawn: self.drawn,
-            files: self.files.into_iter().map(file).collect(),
-            game: self.game.ok_or_else(|| missing("game"))?,
-            kinds: self.kinds.unwrap_or_default(),
-            players: self.players.ok_or_else(|| missing("players"))?,
-            seed: self.seed.ok_or_else(|| missing("seed"))?,
-            disputes: self.disputes,
-            seat: match self.trace {
-                true => self.seat.unwrap_or(Seat(0)),
-                false => self.seat.ok_or_else(|| missing("seat"))?,
-            },
-            guests: self.guests,
-            names: Vec::new(),
-            bots: self.bots.unwrap_or_default(),
-            memory: self.memory.unwrap_or_default(),
-            opening: self.opening,
-            position: self.position,
-            taken: self.taken,
-            places: self.places,
-            settled: self.settled,
-        };
-        let players = saved.players;
-        let people = std::iter::once(saved.seat).chain(saved.guests.iter().copied());
-        let named = self.names.iter().map(|(seat, _)| *seat);
-        if let Some(seat) = people.clone().chain(named).find(|seat| seat.0 >= players) {
-            return Err(fault(
-                end,
-                format!("{seat} does not play"),
-                format!("there are {players} players"),
-            ));
+        let needed = ["game", "players", "seed", "seat"]
+            .into_iter()
+            .take(if self.trace { 3 } else { 4 });
+        if let Some(what) = { needed }.find(|what| !self.said.contains(what)) {
+            let help = format!("add a line `{what} ...`");
+            return Err(fault(end, format!("the kept game lacks `{what}`"), help));
         }
-        if let Some((_, twice)) = people
-            .clone()
-            .enumerate()
-            .find(|(at, seat)| people.clone().take(*at).any(|one| one == *seat))
+        let mut saved = self.saved;
+        let files = self.files.into_iter();
+        saved.files = files
+            .map(|(name, lines)| Source::new(name, lines.join("\n")))
+            .collect();
+        let players = saved.players;
+        let people: Vec<Seat> = std::iter::once(saved.seat)
+            .chain(saved.guests.iter().copied())
+            .collect();
+        let named = self.names.iter().map(|(seat, _)| *seat);
+        if let Some(seat) = people
+            .iter()
+            .copied()
+            .chain(named)
+            .find(|seat| seat.0 >= players)
         {
+            let help = format!("there are {players} players");
+            return Err(fault(end, format!("{seat} does not play"), help));
+        }
+        if let Some(twice) = people.iter().duplicates().next() {
             let help = "leave one of the lines `seat` and `guest` out";
             return Err(fault(end, format!("two people sit at {twice}"), help));
         }
         if !self.names.is_empty() {
             saved.names = vec![String::new(); usize::from(players)];
-            self.names
-                .into_iter()
-                .for_each(|(seat, name)| saved.names[seat.index()] = name);
+        }
+        for (seat, name) in self.names {
+            saved.names[seat.index()] = name;
         }
         Ok(saved)
     }
 }
 
-fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), Fault> {
-    match place {
-        Some(_) => Err(twice(span)),
-        None => {
-            *place = Some(value);
-            Ok(())
-        }
-    }
+fn settled_twice(name: &str, span: Span) -> Fault {
+    fault(
+        span,
+        format!("`{name}` is settled twice"),
+        "leave one of the lines out",
+    )
 }
 
 fn twice(span: Span) -> Fault {

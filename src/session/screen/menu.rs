@@ -1,66 +1,57 @@
 //! Writes the options of a decision, numbered, so that a long turn menu stays readable: card by card.
 
-use std::fmt::Write;
-
-use board::{Held, Kind, Seat, SeenBuilding, View};
+use board::{Seat, View};
 use engine::Purpose;
-use explain::names::notation;
-use explain::names::printed::{both_names, building_name, face_name, seen};
+use explain::names::{both_names, building_label, building_name, card_label, face_name, seen};
 use explain::options::branch::lies_aside;
 use explain::options::decision::{Decision, Offer, Question, Spot, What};
-use explain::options::steps::{Steps, between};
+use explain::options::lists::Steps;
+use explain::options::steps::{between, named};
 use explain::reading::side;
+use itertools::Itertools;
 use rules::ir::{Element, Rules};
 use text::{columns, ordinal, padded, plural, wrapped};
+
+use crate::screen::{cards, count};
 
 /// The question and its numbered options.
 pub(crate) fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize) -> String {
     let mut out = asked(rules, decision, width);
-    match decision.question {
-        Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
-        _ => {
-            let widest = decision
-                .offers
-                .iter()
-                .map(|offer| columns(&offer.label))
-                .max()
-                .unwrap_or(0);
-            let widest = widest.clamp(8, width / 4);
-            for (index, offer) in decision.offers.iter().enumerate() {
-                let about = offered(rules, view, decision.by, offer);
-                entry(
-                    &mut out,
-                    &format!("{:>4} {} ", index + 1, padded(&offer.label, widest)),
-                    &about,
-                    width,
-                );
-            }
-        }
+    if decision.question == Question::Menu {
+        turn_menu(&mut out, rules, view, decision, width);
+        return out;
+    }
+    let labels = decision.offers.iter().map(|offer| columns(&offer.label));
+    let widest = labels.max().unwrap_or(0).clamp(8, width / 4);
+    for (index, offer) in decision.offers.iter().enumerate() {
+        let head = format!("{:>4} {} ", index + 1, padded(&offer.label, widest));
+        entry(
+            &mut out,
+            &head,
+            &offered(rules, view, decision.by, offer),
+            width,
+        );
     }
     out
 }
 
 /// The step that a person is at, and its numbered choices.
 pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usize) -> String {
-    let (heading, choices) = steps.now();
+    let (heading, lines) = steps.now();
     let mut out = match heading {
         None => asked(rules, decision, width),
         Some(heading) => format!("{heading} (`back` for another choice):\n"),
     };
-    let widest = choices
+    let widest = lines
         .iter()
-        .map(|choice| columns(&choice.name))
+        .map(|line| columns(&line.name))
         .max()
         .unwrap_or(0);
-    for (index, choice) in choices.iter().enumerate() {
-        entry(
-            &mut out,
-            &format!("{:>4} {}  ", index + 1, padded(&choice.name, widest)),
-            &choice.about,
-            width,
-        );
+    for (index, line) in lines.iter().enumerate() {
+        let head = format!("{:>4} {}  ", index + 1, padded(&line.name, widest));
+        entry(&mut out, &head, &line.about, width);
     }
-    if choices.len() == 1 {
+    if lines.len() == 1 {
         out.push_str("Enter takes it.\n");
     }
     out
@@ -69,13 +60,11 @@ pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usi
 /// An option and what is said of it, which goes on below itself.
 fn entry(out: &mut String, head: &str, about: &str, width: usize) {
     let below = " ".repeat(columns(head).min(width / 2));
-    let text = if about.is_empty() {
-        head.to_string()
-    } else {
-        wrapped(about, head, &below, width)
+    let text = match about.is_empty() {
+        true => head.to_string(),
+        false => wrapped(about, head, &below, width),
     };
-    // Writing to a string cannot fail.
-    let _ = writeln!(out, "{}", text.trim_end());
+    *out += &format!("{}\n", text.trim_end());
 }
 
 /// Who asks, and what; where words of a card, or numbers, are to be chosen from, with what it says.
@@ -89,16 +78,12 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
         Question::Branch | Question::Pick(Element::Number)
     ) {
         for line in rules.lines_of(Some(face)) {
-            let indent = " ".repeat(2 + line.chars().take_while(|sign| *sign == ' ').count());
-            // Writing to a string cannot fail.
-            let _ = writeln!(
-                out,
-                "{}",
-                wrapped(line.trim_start(), &indent, &format!("{indent}  "), width)
-            );
+            let indent = " ".repeat(2 + line.len() - line.trim_start_matches(' ').len());
+            out += &wrapped(line.trim_start(), &indent, &format!("{indent}  "), width);
+            out.push('\n');
         }
         if let Some(aside) = lies_aside(rules, decision) {
-            let _ = writeln!(out, "{}", wrapped(&aside, "  ", "    ", width));
+            out += &format!("{}\n", wrapped(&aside, "  ", "    ", width));
         }
     }
     out
@@ -108,56 +93,45 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
 pub fn question(decision: &Decision) -> String {
     let mut question = own_question(decision);
     if decision.secret && decision.offers.len() > 1 {
-        question = format!(
-            "{}, in secret until all have chosen:",
-            question.trim_end_matches([':', '?'])
-        );
+        let asks = question.trim_end_matches([':', '?']);
+        question = format!("{asks}, in secret until all have chosen:");
     }
-    match (decision.by == decision.seat, decision.question) {
-        (true, _) => question,
-        (false, Question::Menu) => format!(
-            "It is the turn of {0}, and you decide for {0}. Choose:",
-            decision.seat
-        ),
-        (false, _) => format!("You decide for {}. {question}", decision.seat),
-    }
-}
-
-/// ` from 1 to 3`, as the options say.
-fn between_numbers(decision: &Decision) -> String {
-    match decision.offers.as_slice() {
-        [first, .., last] => format!(" from {} to {}", first.label, last.label),
-        _ => String::new(),
+    let seat = decision.seat;
+    match decision.question {
+        _ if decision.by == seat => question,
+        Question::Menu => format!("It is the turn of {seat}, and you decide for {seat}. Choose:"),
+        _ => format!("You decide for {seat}. {question}"),
     }
 }
 
 fn own_question(decision: &Decision) -> String {
+    let stacked = |offer: &Offer| matches!(offer.what, What::Stacked { .. });
     match decision.question {
+        Question::Menu => "It is your turn. Choose:".to_string(),
         // Whoever has nothing to choose is asked for the sake of the others.
-        asked if asked != Question::Menu && decision.offers.len() == 1 => {
+        _ if decision.offers.len() == 1 => {
             "You have no choice here, and the others cannot see that. Go on:".to_string()
         }
         Question::Side => "Choose the side of your first building:".to_string(),
-        Question::Shield { left: 1 } => "Choose a card to put face down on your first building:".to_string(),
         Question::Shield { left } => {
-            format!("Choose a card to put face down on your first building ({left} to go):")
+            let more = if left == 1 { String::new() } else { format!(" ({left} to go)") };
+            format!("Choose a card to put face down on your first building{more}:")
         }
-        Question::Menu => "It is your turn. Choose:".to_string(),
         Question::Branch => match decision.nth {
             Some(nth) => format!("Choose the {}:", ordinal(nth.into())),
             None => "Choose one:".to_string(),
         },
-        Question::Pick(element) => match element {
-            _ if decision.offers.iter().any(|offer| matches!(offer.what, What::Stacked { .. })) => {
-                "Choose a stacked card; the lowest of a stack is card 1, its top is called by the place alone:"
-            }
-            Element::Number => return format!("Choose a number{}:", between_numbers(decision)),
-            element => match picked(element, decision) {
-                question if question.ends_with('?') => question,
-                statement => return format!("{statement}:"),
-            },
+        Question::Pick(_) if decision.offers.iter().any(stacked) => {
+            "Choose a stacked card; the lowest of a stack is card 1, its top is called by the place alone:".to_string()
         }
-        .to_string(),
+        Question::Pick(Element::Number) => match decision.offers.as_slice() {
+            [first, .., last] => format!("Choose a number from {} to {}:", first.label, last.label),
+            _ => "Choose a number:".to_string(),
+        },
+        Question::Pick(element) => match picked(element, decision) {
+            question if question.ends_with('?') => question.to_string(),
+            statement => format!("{statement}:"),
+        },
     }
 }
 
@@ -203,138 +177,116 @@ pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
     match what {
         What::Player(seat) => {
             let you = if seat == me { "you, " } else { "" };
-            let buildings = view
-                .nations
-                .get(seat.index())
-                .and_then(Option::as_ref)
-                .map_or(0, Vec::len);
-            let hand = match view.hands.get(seat.index()) {
-                Some(Held::Cards(kinds)) => kinds.len(),
-                Some(Held::Count(count)) => *count,
-                None => 0,
-            };
-            let (buildings, hand) = (
-                plural(buildings as u64, "building"),
-                plural(hand as u64, "card"),
-            );
+            let nation = view.nations.get(seat.index()).and_then(Option::as_ref);
+            let buildings = plural(nation.map_or(0, Vec::len) as u64, "building");
+            let hand = cards(view.hands.get(seat.index()).map_or(0, count));
             format!("{you}{buildings}, {hand} in hand")
         }
         What::Building(at) | What::Top(at) => {
-            building(view, at).map_or_else(String::new, |building| {
+            at.building(view).map_or_else(String::new, |building| {
                 let name = building_name(rules, building.kind, building.second_side);
-                let stack = match building.stack.last() {
-                    None => "nothing on it".to_string(),
+                match building.stack.last() {
+                    None => format!("{name}, nothing on it"),
                     Some(top) => {
-                        format!(
-                            "{} on it, on top {}",
-                            plural(building.stack.len() as u64, "card"),
-                            seen(rules, *top)
-                        )
+                        let stack = cards(building.stack.len());
+                        format!("{name}, {stack} on it, on top {}", seen(rules, *top))
                     }
-                };
-                format!("{name}, {stack}")
+                }
             })
         }
-        What::Stacked { on, number } => building(view, on).map_or_else(String::new, |building| {
+        What::Stacked { on, number } => on.building(view).map_or_else(String::new, |building| {
             let name = building_name(rules, building.kind, building.second_side);
             let card = building
                 .stack
                 .get(number - 1)
-                .map_or_else(String::new, |card| seen(rules, *card));
+                .map(|card| seen(rules, *card));
             format!(
-                "{card} on {name}, {} below it",
-                plural((number - 1) as u64, "card")
+                "{} on {name}, {} below it",
+                card.unwrap_or_default(),
+                cards(number - 1)
             )
         }),
         What::Held { .. } | What::Aside { .. } => "you do not know it".to_string(),
         What::Place(at) => between(rules, view, at),
         What::Card(kind) | What::Shield(kind) => format!("({})", both_names(rules, kind)),
         What::Decline => "do without".to_string(),
-        What::Action(_)
-        | What::Build { .. }
-        | What::Stack { .. }
-        | What::Use { .. }
-        | What::Pass
-        | What::Branch(_)
-        | What::Side { .. }
-        | What::Gone => String::new(),
+        _ => String::new(),
     }
-}
-
-fn building(view: &View, at: Spot) -> Option<&SeenBuilding> {
-    view.nations
-        .get(at.seat.index())?
-        .as_ref()?
-        .get(at.place as usize)
 }
 
 /// One block a card: its action, where it can be built, where stacked. Then abilities, then `pass`.
-fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer], width: usize) {
-    let mut kinds: Vec<Kind> = Vec::new();
-    for kind in offers.iter().filter_map(|offer| offer.what.kind()) {
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    let numbered = || {
-        offers
+fn turn_menu(out: &mut String, rules: &Rules, view: &View, decision: &Decision, width: usize) {
+    let offers = &decision.offers;
+    for kind in offers.iter().filter_map(|offer| offer.what.kind()).unique() {
+        *out += &format!("  {}\n", both_names(rules, kind));
+        if let Some(number) = offers
             .iter()
-            .enumerate()
-            .map(|(index, offer)| (index + 1, offer))
-    };
-    for kind in kinds {
-        let _ = writeln!(out, "  {}", both_names(rules, kind));
-        if let Some((number, offer)) =
-            numbered().find(|(_, offer)| offer.what == What::Action(kind))
+            .position(|offer| offer.what == What::Action(kind))
         {
-            let _ = writeln!(out, "{number:>6} {}", offer.label);
+            *out += &format!("{:>6} {}\n", number + 1, offers[number].label);
         }
-        let built = numbered().filter_map(|(number, offer)| match offer.what {
-            What::Build { kind: other, at } if other == kind => Some((number, at)),
-            _ => None,
+        let places = |spot: fn(What) -> Option<Spot>| {
+            let card = offers
+                .iter()
+                .enumerate()
+                .filter(move |(_, offer)| offer.what.kind() == Some(kind));
+            card.filter_map(move |(number, offer)| Some((number + 1, spot(offer.what)?)))
+        };
+        let built = places(|what| {
+            if let What::Build { at, .. } = what {
+                Some(at)
+            } else {
+                None
+            }
         });
         spots(
             out,
-            &format!("build {} at", notation::building_name(rules, kind, false)),
+            &format!("build {} at", building_label(rules, kind, false)),
             built,
             width,
         );
-        let stacked = numbered().filter_map(|(number, offer)| match offer.what {
-            What::Stack { kind: other, on } if other == kind => Some((number, on)),
-            _ => None,
+        let stacked = places(|what| {
+            if let What::Stack { on, .. } = what {
+                Some(on)
+            } else {
+                None
+            }
         });
         spots(
             out,
-            &format!("stack {} on", notation::card_name(rules, kind)),
+            &format!("stack {} on", card_label(rules, kind)),
             stacked,
             width,
         );
     }
-    for (number, offer) in numbered().filter(|(_, offer)| offer.what.kind().is_none()) {
+    for (number, offer) in offers
+        .iter()
+        .enumerate()
+        .filter(|(_, offer)| offer.what.kind().is_none())
+    {
         let name = match offer.what {
-            What::Use { building: at, .. } => building(view, at).map_or_else(String::new, |used| {
-                format!(" ({})", building_name(rules, used.kind, used.second_side))
-            }),
-            _ => String::new(),
+            What::Use { building, .. } => named(rules, view, building),
+            _ => None,
         };
-        let _ = writeln!(out, "{number:>6} {}{name}", offer.label);
+        let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+        *out += &format!("{:>6} {}{name}\n", number + 1, offer.label);
     }
 }
 
-/// `build X at:  2 = p1.1   3 = p1.2`, in as many lines as it needs.
+/// `build X at:  2 p1.1  3 p1.2`, in as many lines as it needs.
 fn spots(out: &mut String, verb: &str, spots: impl Iterator<Item = (usize, Spot)>, width: usize) {
+    let mut spots = spots
+        .map(|(number, spot)| format!("  {number} {spot}"))
+        .peekable();
     let mut line = format!("       {verb}:");
-    let mut any = false;
-    for (number, Spot { seat, place }) in spots {
-        let spot = format!("  {number} {seat}.{}", place + 1);
+    while let Some(spot) = spots.next() {
         if line.chars().count() + spot.len() > width {
-            let _ = writeln!(out, "{line}");
-            line = "           ".to_string();
+            *out += &format!("{line}\n");
+            line = " ".repeat(11);
         }
         line.push_str(&spot);
-        any = true;
-    }
-    if any {
-        let _ = writeln!(out, "{line}");
+        if spots.peek().is_none() {
+            *out += &format!("{line}\n");
+        }
     }
 }

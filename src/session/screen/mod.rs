@@ -1,14 +1,14 @@
 //! Draws the table as one seat sees it, and what it is asked. It is given a view, and so cannot show more.
 
 use std::fmt;
-use std::fmt::Write;
 use std::str::FromStr;
 
-use board::{Held, Phase, Seat, Seen, SeenBuilding, SeenCounters, View};
+use board::{Held, Kind, Phase, Seat, SeenBuilding, SeenCounters, View};
 use explain::goals::Goal;
-use explain::names::printed::{both_names, building_name, card_name, seen};
-use explain::options::decision::Decision;
+use explain::names::{both_names, building_name, card_name, seen};
+use explain::options::decision::{Decision, Spot};
 use explain::pending::said;
+use itertools::Itertools;
 use menu::write_menu;
 pub use menu::{about, offered, picked, question, write_steps};
 use record::positions::print::{removed_name, write_counters};
@@ -16,16 +16,11 @@ use rules::ir::Rules;
 use text::{columns, padded, plural, wrapped};
 
 mod menu;
-pub mod memory {
-    pub use super::{Memory, NoMemory};
-}
 
 /// A blank at which no line ends.
 const HELD: &str = "\u{a0}";
-
 /// Columns that fit on a page.
 const WIDTH: usize = 100;
-
 /// How what a card says as a law begins.
 const AS_A_LAW: &str = "while this is a law";
 
@@ -42,24 +37,18 @@ pub struct Lines {
 impl Lines {
     /// Fine lines for a terminal, plain signs for anything else.
     pub fn new(fine: bool) -> Lines {
-        match fine {
-            true => Lines {
-                across: '─',
-                down: '│',
-                corners: ['┌', '┐', '└', '┘'],
-                width: WIDTH,
-            },
-            false => Lines {
-                across: '-',
-                down: '|',
-                corners: ['+', '+', '+', '+'],
-                width: WIDTH,
-            },
+        let (across, down, corners) = match fine {
+            true => ('─', '│', ['┌', '┐', '└', '┘']),
+            false => ('-', '|', ['+'; 4]),
+        };
+        Lines {
+            across,
+            down,
+            corners,
+            width: WIDTH,
         }
     }
-}
 
-impl Lines {
     /// The same within so many columns.
     pub fn within(self, width: usize) -> Lines {
         Lines { width, ..self }
@@ -76,121 +65,230 @@ pub fn draw(
     memory: Memory,
     lines: Lines,
 ) -> String {
-    let view = match memory {
-        Memory::Assisted => view,
-        Memory::Strict => view.without_memory(),
+    let view = memory.of(view);
+    let mut page = Page {
+        rules,
+        view: &view,
+        goals,
+        me,
+        lines,
+        out: String::new(),
     };
-    let table = draw_table(rules, &view, goals, me, lines);
-    let menu = decision.map_or_else(String::new, |decision| {
-        format!("\n{}", write_menu(rules, &view, decision, lines.width))
-    });
-    table + &menu
+    page.table();
+    if let Some(decision) = decision {
+        page.out += &format!("\n{}", write_menu(rules, &view, decision, lines.width));
+    }
+    page.out
 }
 
-/// The whole table: a heading, the nations from the next player on, one's own last, and one's hand.
-fn draw_table(rules: &Rules, view: &View, goals: &[Goal], me: Seat, lines: Lines) -> String {
-    let mut out = String::new();
-    heading(&mut out, rules, view, me, lines);
-    let seats = view.nations.len() as u8;
-    let others = me.clockwise(seats).skip(1).chain([me]);
-    for seat in others {
-        nation(&mut out, rules, view, goals, (seat, me), lines);
-    }
-    if let Some(Held::Cards(kinds)) = view.hands.get(me.index())
-        && view.nations[me.index()].is_some()
-    {
-        // The name of a card stands on one line.
-        let names: Vec<String> = kinds
-            .iter()
-            .map(|kind| both_names(rules, *kind).replace(' ', HELD))
-            .collect();
-        let held = if names.is_empty() {
-            "nothing".to_string()
-        } else {
-            names.join(", ")
-        };
-        let hand = wrapped(&format!("Your hand: {held}"), "", "  ", lines.width).replace(HELD, " ");
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "{hand}");
-    }
-    warnings(&mut out, goals, me, lines);
-    out
+/// A table as it is written.
+struct Page<'a> {
+    rules: &'a Rules,
+    view: &'a View,
+    goals: &'a [Goal],
+    me: Seat,
+    lines: Lines,
+    out: String,
 }
 
-fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines) {
-    let turn = match (view.phase, view.turn == me) {
-        (Phase::SetUp, _) => "The table is being set up".to_string(),
-        (_, true) => format!("Your turn ({me})"),
-        (_, false) => format!("Turn of {}", view.turn),
-    };
-    let part = match (view.phase, view.played) {
-        (Phase::Start, _) => ", at its start",
-        (Phase::Main, 0) => ", card to be played",
-        (Phase::Main, played) if played < view.plays => ", another card may be played",
-        (Phase::Main, _) => ", card played",
-        (Phase::SetUp | Phase::Passed, _) => "",
-    };
-    let deck = match &view.deck {
-        Held::Cards(kinds) => kinds.len(),
-        Held::Count(count) => *count,
-    };
-    let discarded = match view.discard.last() {
-        None => "empty".to_string(),
-        Some(top) => format!(
-            "{}, on top {}",
-            plural(view.discard.len() as u64, "card"),
-            card_name(rules, *top)
-        ),
-    };
-    let line = format!(
-        "{turn}{part}   deck: {}   discard pile: {discarded}",
-        plural(deck as u64, "card")
-    );
-    let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
-    if !view.laws.is_empty() {
-        let names: Vec<&str> = view
-            .laws
-            .iter()
-            .map(|kind| card_name(rules, *kind))
-            .collect();
-        let line = format!("Laws: {}", names.join(", "));
-        let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
-        // Two of one name are as one.
-        for (at, kind) in view
-            .laws
-            .iter()
-            .enumerate()
-            .filter(|(at, kind)| !view.laws[..*at].contains(kind))
+impl Page<'_> {
+    /// A line, and what goes on below it.
+    fn line(&mut self, line: &str) {
+        self.indented(line, "", "  ");
+    }
+
+    fn indented(&mut self, line: &str, first: &str, rest: &str) {
+        self.out += &wrapped(line, first, rest, self.lines.width);
+        self.out.push('\n');
+    }
+
+    fn names<'k>(&self, kinds: impl IntoIterator<Item = &'k Kind>) -> String {
+        kinds
+            .into_iter()
+            .map(|kind| card_name(self.rules, *kind))
+            .join(", ")
+    }
+
+    /// A heading, the nations from the next player on, one's own last, and one's hand.
+    fn table(&mut self) {
+        let (view, me) = (self.view, self.me);
+        self.heading();
+        let seats = me.clockwise(view.nations.len() as u8);
+        seats.skip(1).chain([me]).for_each(|seat| self.nation(seat));
+        if let Some(Held::Cards(kinds)) = view.hands.get(me.index())
+            && view.nations[me.index()].is_some()
         {
+            // The name of a card stands on one line.
+            let name = |kind: &Kind| both_names(self.rules, *kind).replace(' ', HELD);
+            let held = if kinds.is_empty() {
+                "nothing".to_string()
+            } else {
+                kinds.iter().map(name).join(", ")
+            };
+            let hand = wrapped(&format!("Your hand: {held}"), "", "  ", self.lines.width);
+            self.out += &hand.replace(HELD, " ");
+            self.out.push('\n');
+        }
+        // Who may win at the next opportunity; what others may do comes first.
+        let near = self.goals.iter().filter(|goal| goal.near());
+        for goal in near.sorted_by_key(|goal| goal.seat == me) {
+            let who = match goal.seat == me {
+                true => "You are".to_string(),
+                false => format!("Take care: {} is", goal.seat),
+            };
+            self.line(&format!(
+                "{who} one step away from winning: {}.",
+                goal.progress()
+            ));
+        }
+    }
+
+    fn heading(&mut self) {
+        let (view, rules) = (self.view, self.rules);
+        let turn = match (view.phase, view.turn == self.me) {
+            (Phase::SetUp, _) => "The table is being set up".to_string(),
+            (_, true) => format!("Your turn ({})", self.me),
+            (_, false) => format!("Turn of {}", view.turn),
+        };
+        let part = match (view.phase, view.played) {
+            (Phase::Start, _) => ", at its start",
+            (Phase::Main, 0) => ", card to be played",
+            (Phase::Main, played) if played < view.plays => ", another card may be played",
+            (Phase::Main, _) => ", card played",
+            (Phase::SetUp | Phase::Passed, _) => "",
+        };
+        let deck = cards(count(&view.deck));
+        let discarded = match view.discard.last() {
+            None => "empty".to_string(),
+            Some(top) => format!(
+                "{}, on top {}",
+                cards(view.discard.len()),
+                card_name(rules, *top)
+            ),
+        };
+        self.line(&format!(
+            "{turn}{part}   deck: {deck}   discard pile: {discarded}"
+        ));
+        if !view.laws.is_empty() {
+            self.line(&format!("Laws: {}", self.names(&view.laws)));
+        }
+        // Two of one name are as one.
+        for kind in view.laws.iter().unique() {
             for line in as_a_law(rules.lines_of(rules.kinds[kind.index()].action)) {
                 let text = line.trim_start();
                 let (head, indent) = match line.len() - text.len() {
-                    0 => (format!("  {}: ", names[at]), 4),
+                    0 => (format!("  {}: ", card_name(rules, *kind)), 4),
                     deep => (" ".repeat(2 + deep), 4 + deep),
                 };
-                let _ = writeln!(
-                    out,
-                    "{}",
-                    wrapped(text, &head, &" ".repeat(indent), lines.width)
-                );
+                self.indented(text, &head, &" ".repeat(indent));
             }
         }
+        if !view.removed.is_empty() {
+            let names = view
+                .removed
+                .iter()
+                .map(|(kind, second)| removed_name(rules, *kind, *second));
+            self.line(&format!("Out of the game: {}", { names }.join(", ")));
+        }
+        for pended in &view.pending {
+            self.line(&said(rules, pended, view.seat));
+        }
     }
-    if !view.removed.is_empty() {
-        let names: Vec<&str> = view
-            .removed
+
+    fn nation(&mut self, seat: Seat) {
+        let (view, at) = (self.view, seat.index());
+        let own = seat == self.me;
+        let who = if own {
+            format!("{seat} (you)")
+        } else {
+            seat.to_string()
+        };
+        let Some(buildings) = &view.nations[at] else {
+            self.out += &format!("{who}: out of the game\n");
+            return;
+        };
+        let hand = cards(view.hands.get(at).map_or(0, count));
+        let known = match (view.hands.get(at), view.seen.get(at)) {
+            (Some(Held::Cards(kinds)), _) if !own && !kinds.is_empty() => {
+                format!(" (you see {})", self.names(kinds))
+            }
+            (_, Some(seen)) if !seen.is_empty() => format!(" (you have seen {})", self.names(seen)),
+            _ => String::new(),
+        };
+        let has = view
+            .counters
+            .get(at)
+            .filter(|counters| !counters.is_empty());
+        let has = has.map_or_else(String::new, |counters| {
+            format!(" {}", carried(self.rules, counters))
+        });
+        let goals = self
+            .goals
             .iter()
-            .map(|(kind, second)| removed_name(rules, *kind, *second))
-            .collect();
-        let line = format!("Out of the game: {}", names.join(", "));
-        let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
-    }
-    for pended in &view.pending {
-        let _ = writeln!(
-            out,
-            "{}",
-            wrapped(&said(rules, pended, view.seat), "", "  ", lines.width)
+            .filter(|goal| goal.seat == seat && goal.begun());
+        let progress = match goals.map(Goal::progress).join(", ") {
+            none if none.is_empty() => none,
+            progress => format!("; {progress}"),
+        };
+        self.indented(
+            &format!("{who}:{has} {hand} in hand{known}{progress}"),
+            "",
+            "    ",
         );
+        let boxes = (0..)
+            .zip(buildings)
+            .map(|(place, building)| Column::of(self.rules, Spot { seat, place }, building));
+        let boxes = boxes.collect_vec();
+        let mut rest = boxes.as_slice();
+        while !rest.is_empty() {
+            let mut width = 1;
+            let fitting = rest.iter().take_while(|column| {
+                width += column.width + 5;
+                width <= self.lines.width
+            });
+            let (row, later) = rest.split_at(fitting.count().max(1));
+            self.row(row);
+            rest = later;
+        }
+    }
+
+    fn row(&mut self, row: &[Column]) {
+        let Lines {
+            across,
+            down,
+            corners: [top_left, top_right, low_left, low_right],
+            ..
+        } = self.lines;
+        let height = row
+            .iter()
+            .map(|column| column.body.len())
+            .max()
+            .unwrap_or(0);
+        let mut text: Vec<String> = vec![String::new(); height + 2];
+        for Column { title, body, width } in row {
+            let line = |many: usize| String::from_iter(std::iter::repeat_n(across, many));
+            let rest = line(width - title.len() + 1);
+            text[0] += &format!(" {top_left}{across}{title}{rest}{top_right}");
+            for (line, text) in text[1..=height].iter_mut().enumerate() {
+                let content = body.get(line).map_or("", String::as_str);
+                *text += &format!(" {down} {} {down}", padded(content, *width));
+            }
+            text[height + 1] += &format!(" {low_left}{}{low_right}", line(width + 2));
+        }
+        text.iter()
+            .for_each(|line| self.out += &format!(" {}\n", line.trim_end()));
+    }
+}
+
+fn cards(count: usize) -> String {
+    plural(count as u64, "card")
+}
+
+/// Cards that somebody holds, or that lie in the deck.
+pub fn count(held: &Held) -> usize {
+    match held {
+        Held::Cards(kinds) => kinds.len(),
+        Held::Count(count) => *count,
     }
 }
 
@@ -206,94 +304,6 @@ fn as_a_law(text: &[String]) -> impl Iterator<Item = &String> {
     })
 }
 
-fn nation(
-    out: &mut String,
-    rules: &Rules,
-    view: &View,
-    goals: &[Goal],
-    (seat, me): (Seat, Seat),
-    lines: Lines,
-) {
-    let who = if seat == me {
-        format!("{seat} (you)")
-    } else {
-        seat.to_string()
-    };
-    let Some(buildings) = &view.nations[seat.index()] else {
-        let _ = writeln!(out, "{who}: out of the game");
-        return;
-    };
-    let hand = match view.hands.get(seat.index()) {
-        Some(Held::Cards(kinds)) => kinds.len(),
-        Some(Held::Count(count)) => *count,
-        None => 0,
-    };
-    let seen = view.seen.get(seat.index()).map_or(&[][..], Vec::as_slice);
-    let names: Vec<&str> = seen.iter().map(|kind| card_name(rules, *kind)).collect();
-    let known = match view.hands.get(seat.index()) {
-        Some(Held::Cards(kinds)) if seat != me && !kinds.is_empty() => {
-            let names: Vec<&str> = kinds.iter().map(|kind| card_name(rules, *kind)).collect();
-            format!(" (you see {})", names.join(", "))
-        }
-        _ if names.is_empty() => String::new(),
-        _ => format!(" (you have seen {})", names.join(", ")),
-    };
-    let progress: Vec<String> = goals
-        .iter()
-        .filter(|goal| goal.seat == seat && goal.begun())
-        .map(Goal::progress)
-        .collect();
-    let has = view
-        .counters
-        .get(seat.index())
-        .filter(|counters| !counters.is_empty());
-    let has = has.map_or_else(String::new, |counters| {
-        format!(" {}", carried(rules, counters))
-    });
-    let progress = if progress.is_empty() {
-        String::new()
-    } else {
-        format!("; {}", progress.join(", "))
-    };
-    let line = format!(
-        "{who}:{has} {} in hand{known}{progress}",
-        plural(hand as u64, "card")
-    );
-    let _ = writeln!(out, "{}", wrapped(&line, "", "    ", lines.width));
-    let boxes: Vec<Column> = buildings
-        .iter()
-        .enumerate()
-        .map(|(place, building)| column(rules, seat, place, building))
-        .collect();
-    let mut rest = boxes.as_slice();
-    while !rest.is_empty() {
-        let mut width = 1;
-        let fitting = rest.iter().take_while(|column| {
-            width += column.width + 5;
-            width <= lines.width
-        });
-        let (row, later) = rest.split_at(fitting.count().max(1));
-        draw_row(out, row, lines);
-        rest = later;
-    }
-}
-
-/// Who may win at the next opportunity.
-fn warnings(out: &mut String, goals: &[Goal], me: Seat, lines: Lines) {
-    let mut near: Vec<&Goal> = goals.iter().filter(|goal| goal.near()).collect();
-    // What others may do comes first.
-    near.sort_by_key(|goal| goal.seat == me);
-    for goal in near {
-        let who = if goal.seat == me {
-            "You are".to_string()
-        } else {
-            format!("Take care: {} is", goal.seat)
-        };
-        let line = format!("{who} one step away from winning: {}.", goal.progress());
-        let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
-    }
-}
-
 /// One building as text lines, as wide as the widest of them.
 struct Column {
     title: String,
@@ -301,59 +311,51 @@ struct Column {
     width: usize,
 }
 
-fn column(rules: &Rules, seat: Seat, place: usize, building: &SeenBuilding) -> Column {
-    let title = format!("{seat}.{}", place + 1);
-    let spent = if building.spent == 0 { "" } else { " *" };
-    let mut body = vec![format!(
-        "{}{spent}",
-        building_name(rules, building.kind, building.second_side)
-    )];
-    for (bit, status) in rules.statuses.iter().enumerate() {
-        if building.status >> bit & 1 == 1 {
-            body.push(format!("[{status}]"));
+impl Column {
+    fn of(rules: &Rules, spot: Spot, building: &SeenBuilding) -> Column {
+        let title = spot.to_string();
+        let spent = if building.spent == 0 { "" } else { " *" };
+        let name = building_name(rules, building.kind, building.second_side);
+        let mut body = vec![format!("{name}{spent}")];
+        let statuses = rules.statuses.iter().enumerate();
+        let statuses = statuses.filter(|(bit, _)| building.status >> bit & 1 == 1);
+        body.extend(statuses.map(|(_, status)| format!("[{status}]")));
+        if !building.counters.is_empty() {
+            body.push(carried(rules, &building.counters));
+        }
+        body.extend(
+            stack(rules, building)
+                .iter()
+                .map(|line| format!("  {line}")),
+        );
+        let widest = body.iter().map(|line| columns(line)).max().unwrap_or(0);
+        Column {
+            width: widest.max(title.len() + 3),
+            title,
+            body,
         }
     }
-    if !building.counters.is_empty() {
-        body.push(carried(rules, &building.counters));
-    }
-    stack_lines(rules, building, &mut body);
-    let width = body
-        .iter()
-        .chain([&title])
-        .map(|line| columns(line))
-        .max()
-        .unwrap_or(0)
-        .max(title.len() + 3);
-    Column { title, body, width }
 }
 
 /// A stack from the top down; cards that look alike share a line.
-fn stack_lines(rules: &Rules, building: &SeenBuilding, body: &mut Vec<String>) {
-    let looks = |(at, card): (usize, &Seen)| {
-        let name = seen(rules, *card);
-        match building.counters_on(at) {
-            counters if counters.is_empty() => name.to_string(),
-            counters => format!("{name} {}", carried(rules, &counters)),
+pub fn stack(rules: &Rules, building: &SeenBuilding) -> Vec<String> {
+    let cards = building.stack.iter().enumerate().rev().map(|(at, card)| {
+        let counters = building.counters_on(at);
+        match counters.is_empty() {
+            true => seen(rules, *card),
+            false => format!("{} {}", seen(rules, *card), carried(rules, &counters)),
         }
-    };
-    let mut from_top = building
-        .stack
-        .iter()
-        .enumerate()
-        .rev()
-        .map(looks)
-        .peekable();
-    while let Some(name) = from_top.next() {
-        let mut count = 1;
-        while from_top.next_if(|next| *next == name).is_some() {
-            count += 1;
-        }
-        body.push(if count == 1 {
-            format!("  {name}")
-        } else {
-            format!("  {name} x{count}")
-        });
-    }
+    });
+    let alike = cards.dedup_with_count();
+    alike
+        .map(|(count, name)| {
+            if count == 1 {
+                name
+            } else {
+                format!("{name} x{count}")
+            }
+        })
+        .collect()
 }
 
 /// Counters in parentheses.
@@ -361,37 +363,6 @@ pub fn carried(rules: &Rules, counters: &[SeenCounters]) -> String {
     let mut said = String::from("(");
     write_counters(&mut said, rules, counters);
     said + ")"
-}
-
-fn draw_row(out: &mut String, row: &[Column], lines: Lines) {
-    let Lines {
-        across,
-        down,
-        corners: [top_left, top_right, low_left, low_right],
-        ..
-    } = lines;
-    let height = row
-        .iter()
-        .map(|column| column.body.len())
-        .max()
-        .unwrap_or(0);
-    let mut text: Vec<String> = vec![String::new(); height + 2];
-    for Column { title, body, width } in row {
-        let rest: String = std::iter::repeat_n(across, width - title.len()).collect();
-        let _ = write!(
-            text[0],
-            " {top_left}{across}{title}{rest}{across}{top_right}"
-        );
-        for line in 0..height {
-            let content = body.get(line).map_or("", String::as_str);
-            let _ = write!(text[line + 1], " {down} {} {down}", padded(content, *width));
-        }
-        let rest: String = std::iter::repeat_n(across, width + 2).collect();
-        let _ = write!(text[height + 1], " {low_left}{rest}{low_right}");
-    }
-    text.iter().for_each(|line| {
-        let _ = writeln!(out, " {}", line.trim_end());
-    });
 }
 
 /// How much the table reminds the person of.
@@ -407,6 +378,14 @@ pub enum Memory {
 impl Memory {
     /// The words for them.
     pub const NAMES: [&str; 2] = ["assisted", "strict"];
+
+    /// What is shown of a view.
+    pub fn of(self, view: View) -> View {
+        match self {
+            Memory::Assisted => view,
+            Memory::Strict => view.without_memory(),
+        }
+    }
 }
 
 /// No memory is called so.
@@ -428,9 +407,6 @@ impl FromStr for Memory {
 
 impl fmt::Display for Memory {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Memory::Assisted => "assisted",
-            Memory::Strict => "strict",
-        })
+        formatter.write_str(Memory::NAMES[*self as usize])
     }
 }

@@ -7,12 +7,12 @@ use engine::{Game, NotNow, Script, Worlds};
 use explain::goals::goals;
 use explain::log::Log;
 use explain::options::decision::Decision;
-use explain::options::taken::written;
+use explain::options::decision::written;
 use record::traces::timeline::Settlement;
 use record::traces::timeline::Timeline;
 
-use crate::disclosure::{Beat, Told};
-use crate::hints::Thought;
+use crate::disclosure::{Beat, Disclosure};
+use crate::hints::Task;
 use crate::opening::Seating;
 use crate::preview::{Preview, preview};
 use crate::review::Study;
@@ -28,11 +28,12 @@ impl Sitting {
     /// The same for these of the people alone; what was kept for others is dropped.
     pub fn keep_beats_of(&mut self, people: Seats) {
         self.told.keeps_beats = people;
-        self.told
+        let others = self
+            .told
             .all
             .iter_mut()
-            .filter(|told| !people.has(told.seat))
-            .for_each(|told| told.beats.clear());
+            .filter(|told| !people.has(told.seat));
+        others.for_each(|told| told.beats.clear());
     }
 
     /// What a choice has done is shown with how far everybody is after it.
@@ -77,38 +78,27 @@ impl Sitting {
 
     /// What a person is asked, when it is that person's decision.
     pub fn decision_of(&self, person: Seat) -> Option<Decision> {
-        if self.asks(person) {
-            Decision::of(&self.game)
-        } else {
-            None
-        }
+        Decision::of(&self.game).filter(|_| self.asks(person))
     }
 
     /// What a bot has to think about; nothing when a person is asked, or nobody.
-    pub fn thought(&self) -> Option<Thought> {
-        let seat = self.asked()?;
-        if self.is_person(seat) {
-            None
-        } else {
-            self.question()
-        }
+    pub fn bot_task(&self) -> Option<Task> {
+        self.asked()
+            .filter(|seat| !self.is_person(*seat))
+            .and_then(|_| self.task())
     }
 
     /// What one of the people has to think about, when it is that person's decision.
-    pub fn question_of(&self, person: Seat) -> Option<Thought> {
-        if self.asks(person) {
-            self.question()
-        } else {
-            None
-        }
+    pub fn question_of(&self, person: Seat) -> Option<Task> {
+        self.asks(person).then(|| self.task())?
     }
 
-    fn question(&self) -> Option<Thought> {
+    fn task(&self) -> Option<Task> {
         let decision = Decision::of(&self.game)?;
         let Seating { bots, seed, .. } = self.seating;
-        let known = self.foreseen(&decision);
-        Some(Thought {
-            game: self.game.clone(),
+        let (game, known) = (self.game.clone(), self.foreseen(&decision));
+        Some(Task {
+            game,
             decision,
             known,
             course: self.course,
@@ -121,13 +111,10 @@ impl Sitting {
     /// changed, when there is none.
     pub fn decide(&mut self, number: usize) -> bool {
         let asked = self.asked().and_then(|_| Decision::of(&self.game));
-        match asked {
-            Some(decision) if number < decision.offers.len() => {
-                self.accept(&decision, number);
-                true
-            }
-            _ => false,
-        }
+        let decision = asked.filter(|decision| number < decision.offers.len());
+        decision
+            .map(|decision| self.accept(&decision, number))
+            .is_some()
     }
 
     /// All that has been decided, moment by moment.
@@ -139,12 +126,10 @@ impl Sitting {
 
     /// The game so far, to be looked through for one of the people.
     pub fn study_of(&self, person: Seat) -> Option<Study> {
-        let (seating, taken) = (self.seating.clone(), self.taken.clone());
-        let settled = self.settlements().cloned().collect();
-        self.is_person(person).then_some(Study {
-            seating,
-            taken,
-            settled,
+        self.is_person(person).then(|| Study {
+            seating: self.seating.clone(),
+            taken: self.taken.clone(),
+            settled: self.settlements().cloned().collect(),
             person,
         })
     }
@@ -179,11 +164,7 @@ impl Sitting {
 
     /// What an option of one of the people will do, as far as that person can know.
     pub fn preview_of(&self, person: Seat, number: usize) -> Option<Preview> {
-        if self.asks(person) {
-            preview(&self.game, number)
-        } else {
-            None
-        }
+        self.asks(person).then(|| preview(&self.game, number))?
     }
 
     /// The table is as that of another game, all cards open, and the same is asked.
@@ -202,7 +183,7 @@ impl Sitting {
         self.told_of(person).map_or(&[], |told| &told.hands)
     }
 
-    fn told_of(&self, person: Seat) -> Option<&Told> {
+    fn told_of(&self, person: Seat) -> Option<&Disclosure> {
         self.told.all.iter().find(|told| told.seat == person)
     }
 }
@@ -230,32 +211,29 @@ impl Sitting {
             .taken
             .iter()
             .rposition(|taken| taken.who.by == person)?;
+        let (later, news) = (&self.taken[to + 1..], &self.news[to..]);
         Some(Since {
             to,
-            others: self.taken[to + 1..]
-                .iter()
-                .any(|taken| taken.who.by != person),
-            hidden: self.news[to..].iter().map(|news| news.hidden[at]).sum(),
-            shown: self.news[to..].iter().map(|news| news.shown).sum(),
-            lines: self.news[to].lines.clone(),
+            others: later.iter().any(|taken| taken.who.by != person),
+            hidden: news.iter().map(|news| news.hidden[at]).sum(),
+            shown: news.iter().map(|news| news.shown).sum(),
+            lines: news[0].lines.clone(),
         })
     }
 
     /// Goes back until so many choices are left. Answers `false`, with no change, when there are not so many.
     pub fn back_to(&mut self, to: usize) -> bool {
-        let Some(taken) = self.taken.get(to) else {
-            return false;
-        };
-        let by = taken.who.by;
-        let decisions = self.taken[to..]
+        let by = self.taken.get(to).map(|taken| taken.who.by);
+        let own = self
+            .taken
             .iter()
-            .filter(|taken| taken.who.by == by)
-            .count();
-        self.undo_of(by, decisions).is_some()
+            .skip(to)
+            .filter(|taken| Some(taken.who.by) == by);
+        let decisions = own.count();
+        by.and_then(|by| self.undo_of(by, decisions, false))
+            .is_some()
     }
-}
 
-impl Sitting {
     /// The disputes that were settled in the middle of the game, in order.
     pub fn settlements(&self) -> impl Iterator<Item = &Settlement> {
         self.settled.iter().map(|settled| &settled.settlement)
@@ -280,8 +258,9 @@ impl Sitting {
         script: Arc<Script>,
     ) -> Result<(), NotNow> {
         let (name, value) = (name.to_string(), value.to_string());
+        let after = written(&self.taken);
         self.take_over(Settlement {
-            after: written(&self.taken),
+            after,
             name,
             value,
             told,

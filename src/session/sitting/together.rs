@@ -1,58 +1,12 @@
 //! What somebody is asked, as a thing of its own; before the first turn all are asked at the same time, in secret (SET-2, SET-5).
 
-use crate::hints::Thought;
-use crate::preview::{Preview, preview};
+use crate::hints::Task;
+use crate::opening::Seating;
 use crate::sitting::Sitting;
 use board::{CardSet, Seat};
-use bots::{BotSpec, Course};
-use engine::{AllAsked, Game, Words};
-use explain::options::decision::{Decision, Question};
-use explain::options::taken::{Misfit, Taken, offered};
+use engine::{AllAsked, Words};
+use explain::options::decision::{Decision, Misfit, Question, Taken, offered};
 use record::positions::print::fingerprint;
-
-/// A decision that somebody has to make, with all that can be asked about it.
-pub struct Asked {
-    game: Game,
-    decision: Decision,
-    course: Course,
-    known: Option<usize>,
-    seed: u64,
-}
-
-impl Asked {
-    pub fn decision(&self) -> &Decision {
-        &self.decision
-    }
-
-    /// What somebody takes who is asked for the sake of others alone.
-    pub fn passed(&self) -> Option<Taken> {
-        Taken::for_others(&self.game)
-    }
-
-    /// What an option will do, as far as whoever is asked can know.
-    pub fn preview(&self, number: usize) -> Option<Preview> {
-        preview(&self.game, number)
-    }
-
-    /// What that bot has to think about.
-    pub fn thought(self, bot: BotSpec) -> Thought {
-        let Asked {
-            game,
-            decision,
-            course,
-            known,
-            seed,
-        } = self;
-        Thought {
-            game,
-            decision,
-            known,
-            course,
-            bot,
-            seed,
-        }
-    }
-}
 
 impl Sitting {
     /// The number of the option that was taken so.
@@ -93,35 +47,31 @@ impl Sitting {
 
     /// What that person is asked now. Where all are asked at the same time, `given` is what has been answered and not been taken
     /// yet; what others have answered changes nothing in it.
-    pub fn asked_of(&self, person: Seat, given: &[Taken]) -> Option<Asked> {
+    pub fn asked_of(&self, person: Seat, given: &[Taken]) -> Option<Task> {
         let decision = Decision::of(&self.game)?;
+        let task = |game, decision, course, known| {
+            let Seating { bots, seed, .. } = *self.seating();
+            Task {
+                game,
+                decision,
+                known,
+                course,
+                bot: bots,
+                seed,
+            }
+        };
         let Some(now) = step(decision.question) else {
             let known = self.foreseen(&decision);
-            let asked = || Asked {
-                game: self.game.clone(),
-                decision,
-                course: self.course,
-                known,
-                seed: self.seating().seed,
-            };
-            return (self.asked() == Some(person)).then(asked);
+            let asked = self.asked() == Some(person);
+            return asked.then(|| task(self.game.clone(), decision, self.course, known));
         };
         let mut given = given.iter().filter(|taken| taken.who.by == person);
         let (mut game, mut course) = (self.game.clone(), self.course);
         loop {
-            let decision =
-                Decision::of(&game).filter(|decision| step(decision.question) == Some(now))?;
-            let mine = decision.by == person;
-            let number = match mine.then(|| given.next()) {
-                Some(None) => {
-                    return Some(Asked {
-                        game,
-                        decision,
-                        course,
-                        known: None,
-                        seed: self.seating().seed,
-                    });
-                }
+            let next = Decision::of(&game);
+            let decision = next.filter(|decision| step(decision.question) == Some(now))?;
+            let number = match (decision.by == person).then(|| given.next()) {
+                Some(None) => return Some(task(game, decision, course, None)),
                 Some(Some(taken)) => decision
                     .offers
                     .iter()

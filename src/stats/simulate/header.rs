@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::simulate::job::Job;
 use engine::Script;
-use explain::names::notation::draft_names;
+use explain::names::draft_names;
 use rules::ir::{Dispute, VictoryDeal};
 
 /// The first word of every file.

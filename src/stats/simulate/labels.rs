@@ -5,7 +5,7 @@ use strum::VariantNames;
 
 use board::{CardId, Kind};
 use engine::{Reason, Script};
-use explain::names::notation::{both_names, building_name};
+use explain::names::{both_labels, building_label};
 
 /// What happens to a card.
 #[derive(Debug, Clone, Copy, PartialEq, strum::VariantNames)]
@@ -99,7 +99,7 @@ impl Labels {
             kind,
         };
         let mut labels = Labels {
-            cards: kinds().map(|kind| both_names(rules, kind)).collect(),
+            cards: kinds().map(|kind| both_labels(rules, kind)).collect(),
             deck: rules
                 .kinds
                 .iter()
@@ -123,7 +123,7 @@ impl Labels {
         for kind in kinds() {
             let card = &rules.kinds[kind.index()];
             for side in 0..=usize::from(card.double_sided) {
-                let name = building_name(rules, kind, side == 1);
+                let name = building_label(rules, kind, side == 1);
                 if card.action.is_none() {
                     index.victories[kind.index()][side] = labels.victories.len() as u8;
                     labels.victories.push(name.to_string());

@@ -8,12 +8,12 @@ use brink::board::Seat;
 use brink::bots::BotSpec;
 use brink::engine::Script;
 use brink::explain::options::decision::Decision;
-use brink::explain::options::pointing::{Leads, candidates};
+use brink::explain::options::steps::{Leads, candidates};
 use brink::session::hints::Hint;
-use brink::session::screen::memory::Memory;
-use brink::session::seating::{Opening, Seating};
+use brink::session::hints::Task;
+use brink::session::opening::{Opening, Seating};
+use brink::session::screen::Memory;
 use brink::session::sitting::Sitting;
-use brink::session::thought::Thought;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -44,7 +44,7 @@ pub struct Seated {
     pub terminal: Terminal<TestBackend>,
     /// Somebody has left, or wants another game.
     pub left: bool,
-    thought: Option<Thought>,
+    thought: Option<Task>,
     now: u64,
 }
 

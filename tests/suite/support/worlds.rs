@@ -14,7 +14,7 @@ use brink::explain::reasons::answer::{why, why_plainly};
 use brink::record::positions::print::print_view;
 use brink::rules::ir::{FaceId, Op, Pc};
 use brink::session::disclosure::{News, Sights};
-use brink::session::screen::memory::Memory;
+use brink::session::screen::Memory;
 use brink::session::screen::{Lines, draw};
 
 /// All that a seat is shown: the table and the screen, also at a strict table, who is asked, when it is the seat itself,

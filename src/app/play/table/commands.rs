@@ -10,9 +10,9 @@ use crate::play::dispute::{refusal, settle};
 use crate::shelf::{Keeper, Storage, go_on_sentence, look_again};
 use crate::{Failure, near};
 use board::{Kind, Seat};
-use explain::names::printed::both_names;
+use explain::names::both_names;
 use itertools::Itertools;
-use session::saved::Saved;
+use session::save::Saved;
 use session::sitting::Sitting;
 use text::{plural, reason};
 

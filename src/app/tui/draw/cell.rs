@@ -4,11 +4,11 @@ use crate::tui::look::{Look, Role, columns};
 use crate::tui::shown::Shown;
 use crate::tui::ui::Ui;
 use board::{Seen, SeenBuilding};
-use explain::names::printed::seen;
+use explain::names::seen;
 use explain::options::decision::Spot;
-use explain::options::pointing::Thing;
-use session::screen::carried;
-use session::told::At;
+use explain::options::steps::Thing;
+use session::disclosure::At;
+use session::screen::{carried, stack};
 
 /// A building as it is to be drawn.
 pub struct Cell {
@@ -28,38 +28,32 @@ pub struct Cell {
 
 impl Cell {
     pub fn of(shown: &Shown, ui: &Ui, spot: Spot) -> Option<Cell> {
-        let building = shown.building(spot)?;
-        let look = ui.look;
-        let thing = Thing::Building(spot);
-        let (pointed, candidate) = (ui.pointed() == Some(thing), ui.candidate(thing).is_some());
-        let happening = ui.at == Some(At::Building(spot));
-        let (mark, role) = match (pointed, candidate, happening) {
-            (true, ..) => (look.cursor(), Role::Cursor),
-            (false, true, _) => (look.pick(), Role::Pick),
-            (false, false, true) => (look.now(), Role::Fresh),
-            (false, false, false) => ("", Role::Plain),
-        };
-        let held: Vec<(usize, &String)> = shown
-            .rules()
-            .statuses
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| building.status >> bit & 1 == 1)
-            .collect();
-        let counters =
-            (!building.counters.is_empty()).then(|| carried(shown.rules(), &building.counters));
+        let (building, look) = (shown.building(spot)?, ui.look);
+        let (mark, role) = ui.mark(Thing::Building(spot)).unwrap_or_else(|| {
+            match ui.at == Some(At::Building(spot)) {
+                true => (look.now(), Role::Fresh),
+                false => ("", Role::Plain),
+            }
+        });
+        let rules = shown.rules();
+        let statuses = rules.statuses.iter().enumerate();
+        let held = statuses.filter(|(bit, _)| building.status >> bit & 1 == 1);
+        let counters = (!building.counters.is_empty()).then(|| carried(rules, &building.counters));
         let spent = if building.spent == 0 { "" } else { "*" };
+        let mut stack = stack(rules, building);
+        if stack.is_empty() {
+            stack.push("empty".to_string());
+        }
         Some(Cell {
             spot,
             name: format!("{}{spent}", shown.building_name(spot)?),
+            signs: held.clone().map(|(bit, _)| look.status(bit)).collect(),
             statuses: held
-                .iter()
-                .map(|(bit, status)| format!("{} {status}", look.status(*bit)))
+                .map(|(bit, status)| format!("{} {status}", look.status(bit)))
                 .chain(counters)
                 .collect(),
-            signs: held.iter().map(|(bit, _)| look.status(*bit)).collect(),
             summary: summary(shown, look, building),
-            stack: stack(shown, building),
+            stack,
             role,
             mark,
         })
@@ -67,41 +61,34 @@ impl Cell {
 
     /// All lines of the body, as far down as the stack goes.
     pub fn body(&self) -> Vec<String> {
-        let mut body = vec![format!("{}{}", self.mark, self.name)];
-        body.extend(self.statuses.iter().cloned());
-        body.extend(self.stack.iter().map(|line| format!(" {line}")));
-        body
+        let stack = self.stack.iter().map(|line| format!(" {line}"));
+        let head = format!("{}{}", self.mark, self.name);
+        std::iter::once(head)
+            .chain(self.statuses.iter().cloned())
+            .chain(stack)
+            .collect()
     }
 
     /// The body in so many lines; what does not fit is counted.
     pub fn lines(&self, height: usize, look: Look) -> Vec<String> {
-        let body = self.body();
-        if body.len() <= height {
-            return body;
+        let mut lines = self.body();
+        if lines.len() <= height {
+            return lines;
         }
-        let mut lines = vec![body[0].clone()];
         let statuses = self.statuses.len().min(height.saturating_sub(2));
-        lines.extend(self.statuses.iter().take(statuses).cloned());
+        lines.truncate(1 + statuses);
         if statuses < self.statuses.len() && height > 1 {
             // Their signs stand for them.
             lines[0] = format!("{}{}{}", self.mark, self.signs, self.name);
         }
-        let room = height.saturating_sub(lines.len());
-        match room {
+        match height.saturating_sub(lines.len()) {
             0 => {}
             1 => lines.push(self.summary.clone()),
-            _ => {
-                lines.extend(
-                    self.stack
-                        .iter()
-                        .take(room - 1)
-                        .map(|line| format!(" {line}")),
-                );
-                lines.push(format!(
-                    " {} {} more",
-                    look.cut(),
-                    self.stack.len() - (room - 1)
-                ));
+            room => {
+                let shown = self.stack.iter().take(room - 1);
+                lines.extend(shown.map(|line| format!(" {line}")));
+                let more = self.stack.len() - (room - 1);
+                lines.push(format!(" {} {more} more", look.cut()));
             }
         }
         lines
@@ -109,24 +96,23 @@ impl Cell {
 
     /// The whole building in one piece of a line.
     pub fn token(&self) -> String {
-        format!(
-            "{}{} {}{}[{}]",
-            self.mark,
-            self.spot.place + 1,
-            self.signs,
-            self.name,
-            self.summary
-        )
+        let Cell {
+            mark,
+            signs,
+            name,
+            summary,
+            ..
+        } = self;
+        format!("{mark}{} {signs}{name}[{summary}]", self.spot.place + 1)
     }
 
     /// Columns that its lines want.
     pub fn width(&self, height: usize, look: Look) -> usize {
-        let lines = self.lines(height, look);
         // The mark of the cursor comes and goes, and nothing is to move for that.
+        let mark = |at: usize| usize::from(at == 0 && self.mark.is_empty());
+        let lines = self.lines(height, look).into_iter().enumerate();
         lines
-            .iter()
-            .enumerate()
-            .map(|(at, line)| columns(line) + usize::from(at == 0 && self.mark.is_empty()))
+            .map(|(at, line)| columns(&line) + mark(at))
             .max()
             .unwrap_or(0)
     }
@@ -134,54 +120,17 @@ impl Cell {
 
 /// `3: (NAME)`: how many cards, and the top one.
 fn summary(shown: &Shown, look: Look, building: &SeenBuilding) -> String {
-    match building.stack.last() {
-        None => "empty".to_string(),
-        Some(top) => {
-            let up = |card: &&Seen| matches!(card, Seen::Known { face_up: true, .. });
-            let below = building.stack.iter().rev().skip(1).filter(up).count();
-            let covered = if below > 0 {
-                format!("{}{below} ^", look.dot())
-            } else {
-                String::new()
-            };
-            format!(
-                "{}: {}{covered}",
-                building.stack.len(),
-                seen(shown.rules(), *top)
-            )
-        }
-    }
-}
-
-fn stack(shown: &Shown, building: &SeenBuilding) -> Vec<String> {
-    let mut lines = Vec::new();
-    let looks = |(at, card): (usize, &Seen)| {
-        let name = seen(shown.rules(), *card);
-        match building.counters_on(at) {
-            counters if counters.is_empty() => name.to_string(),
-            counters => format!("{name} {}", carried(shown.rules(), &counters)),
-        }
+    let Some((top, below)) = building.stack.split_last() else {
+        return "empty".to_string();
     };
-    let mut from_top = building
-        .stack
-        .iter()
-        .enumerate()
-        .rev()
-        .map(looks)
-        .peekable();
-    while let Some(name) = from_top.next() {
-        let mut count = 1;
-        while from_top.next_if(|next| *next == name).is_some() {
-            count += 1;
-        }
-        lines.push(if count == 1 {
-            name
-        } else {
-            format!("{name} x{count}")
-        });
-    }
-    if lines.is_empty() {
-        lines.push("empty".to_string());
-    }
-    lines
+    let up = |card: &&Seen| matches!(card, Seen::Known { face_up: true, .. });
+    let covered = match below.iter().filter(up).count() {
+        0 => String::new(),
+        up => format!("{}{up} ^", look.dot()),
+    };
+    format!(
+        "{}: {}{covered}",
+        building.stack.len(),
+        seen(shown.rules(), *top)
+    )
 }

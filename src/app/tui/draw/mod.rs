@@ -4,12 +4,13 @@ pub use overlay::SMALLEST;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
-use ratatui::style::Style;
+use ratatui::widgets::{Block, Widget};
+use std::ops::{Deref, DerefMut};
 
 use crate::tui::look::{Look, Role};
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Drawn, Focus, Ui};
-use explain::options::pointing::Thing;
+use explain::options::steps::Thing;
 use text::{plain, plural, straight};
 
 mod bars;
@@ -30,67 +31,86 @@ pub fn is_tiny(area: Rect) -> bool {
 /// Draws it all.
 pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Drawn {
     let area = frame.area();
-    let mut pen = Pen {
-        buffer: frame.buffer_mut(),
-        look: ui.look,
-        drawn: Drawn::default(),
-    };
+    let pen = Pen::new(frame.buffer_mut(), ui.look);
+    let mut canvas = Canvas { pen, shown, ui };
     if is_tiny(area) {
-        overlay::too_small(&mut pen, ui, area);
-        return pen.drawn;
+        canvas.too_small(area);
+        return canvas.pen.drawn;
     }
-    if let Some(cover) = ui.cover {
-        overlay::cover(&mut pen, shown, ui, cover, area);
-    } else {
-        table(&mut pen, shown, ui, area);
+    match ui.cover {
+        Some(cover) => canvas.cover(cover, area),
+        None => canvas.table(area),
     }
     if let Some(popup) = &ui.popup {
-        overlay::popup(&mut pen, popup, area);
+        canvas.popup(popup, area);
     }
-    pen.drawn
+    canvas.pen.drawn
 }
 
-fn table(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
-    let (title, rest) = top(area, 1);
-    let (rest, keys) = bottom(rest, 1);
-    bars::title(pen, shown, ui, title);
-    bars::keys(pen, shown, ui, keys);
-    let (left, right) = if area.width >= WIDE {
-        let (left, right) = beside(rest, area.width - (area.width / 3).clamp(40, 64));
-        (left, Some(right))
-    } else {
-        (rest, None)
-    };
-    if right.is_none() && ui.focus == Focus::Log {
-        // Who reads back has the whole window for it.
-        return log::draw(pen, shown, ui, left);
+/// A pen, and what is drawn with it.
+struct Canvas<'a> {
+    pen: Pen<'a>,
+    shown: &'a Shown,
+    ui: &'a Ui,
+}
+
+impl<'a> Deref for Canvas<'a> {
+    type Target = Pen<'a>;
+
+    fn deref(&self) -> &Pen<'a> {
+        &self.pen
     }
-    let hand = bars::hand_height(shown, ui, left.width);
-    // What the nations leave free, the panels take.
-    let free = left
-        .height
-        .saturating_sub(hand)
-        .saturating_sub(nations::wanted_height(shown, ui, left.width));
-    let panel = free.clamp((left.height / 3).clamp(7, 15), (left.height * 2 / 3).max(7));
-    let (left, panels) = bottom(left, panel);
-    let (left, hand) = bottom(left, hand);
-    nations::draw(pen, shown, ui, left);
-    bars::hand(pen, shown, ui, hand);
-    let (log, info) = match right {
-        Some(right) => (right, panels),
-        None => beside(panels, panels.width / 2),
-    };
-    log::draw(pen, shown, ui, log);
-    info::draw(pen, shown, ui, info);
+}
+
+impl<'a> DerefMut for Canvas<'a> {
+    fn deref_mut(&mut self) -> &mut Pen<'a> {
+        &mut self.pen
+    }
+}
+
+impl Canvas<'_> {
+    fn table(&mut self, area: Rect) {
+        let (title, rest) = top(area, 1);
+        let (rest, keys) = bottom(rest, 1);
+        self.title(title);
+        self.keys(keys);
+        let wide = area.width >= WIDE;
+        let (left, right) = match wide {
+            true => beside(rest, area.width - (area.width / 3).clamp(40, 64)),
+            false => (rest, Rect::default()),
+        };
+        if !wide && self.ui.focus == Focus::Log {
+            // Who reads back has the whole window for it.
+            return self.log(left);
+        }
+        let hand = self.hand_height(left.width);
+        let nations = self.nations(left.width);
+        // What the nations leave free, the panels take.
+        let wanted = nations.iter().map(|nation| nation.tallest).sum::<u16>() + hand;
+        let free = left.height.saturating_sub(wanted);
+        let panel = free.clamp((left.height / 3).clamp(7, 15), (left.height * 2 / 3).max(7));
+        let (left, panels) = bottom(left, panel);
+        let (left, hand) = bottom(left, hand);
+        self.all_nations(nations, left);
+        self.hand(hand);
+        let (log, info) = match wide {
+            true => (right, panels),
+            false => beside(panels, panels.width / 2),
+        };
+        self.log(log);
+        self.info(info);
+    }
 }
 
 /// The columns before that one, but for a gap, and those from it on.
 fn beside(area: Rect, column: u16) -> (Rect, Rect) {
-    let left = Rect {
-        width: column - 1,
-        ..area
-    };
-    (left, right_of(area, column))
+    (
+        Rect {
+            width: column - 1,
+            ..area
+        },
+        right_of(area, column),
+    )
 }
 
 /// The columns from that one on.
@@ -111,101 +131,97 @@ fn row(area: Rect, number: usize) -> Rect {
     }
 }
 
+/// So many lines of an area, and the rest.
 fn top(area: Rect, height: u16) -> (Rect, Rect) {
     let height = height.min(area.height);
-    (
-        Rect { height, ..area },
-        Rect {
-            y: area.y + height,
-            height: area.height - height,
-            ..area
-        },
-    )
+    let rest = Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    };
+    (Rect { height, ..area }, rest)
 }
 
+/// All but so many lines of an area, and those.
 pub(super) fn bottom(area: Rect, height: u16) -> (Rect, Rect) {
-    let height = height.min(area.height);
-    let rest = area.height - height;
-    (
-        Rect {
-            height: rest,
-            ..area
-        },
-        Rect {
-            y: area.y + rest,
-            height,
-            ..area
-        },
-    )
+    top(area, area.height.saturating_sub(height))
 }
 
 /// Writes onto a buffer, and notes what can be pointed at.
 pub(in crate::tui) struct Pen<'a> {
-    pub(in crate::tui) buffer: &'a mut Buffer,
+    buffer: &'a mut Buffer,
     pub(in crate::tui) look: Look,
-    pub(in crate::tui) drawn: Drawn,
+    drawn: Drawn,
 }
 
-impl Pen<'_> {
-    /// Writes a text; where it does not fit, a sign says so. Answers the columns that it took.
-    pub(in crate::tui) fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
-        self.styled(area, text, self.look.style(role))
+impl<'a> Pen<'a> {
+    pub(in crate::tui) fn new(buffer: &'a mut Buffer, look: Look) -> Pen<'a> {
+        Pen {
+            buffer,
+            look,
+            drawn: Drawn::default(),
+        }
     }
 
-    fn styled(&mut self, area: Rect, text: &str, style: Style) -> u16 {
+    /// Writes a text; where it does not fit, a sign says so. Answers the columns that it took.
+    pub(in crate::tui) fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
         if area.height == 0 {
             return 0;
         }
         // Nothing that others have written steers the terminal.
-        let tamed = plain(text);
-        let tamed = if self.look.fine {
-            tamed
-        } else {
-            straight(&tamed).into_owned().into()
-        };
-        let fitting = self.look.fit(&tamed, usize::from(area.width));
-        let (end, _) =
-            self.buffer
-                .set_stringn(area.x, area.y, fitting, usize::from(area.width), style);
+        let mut tamed = plain(text);
+        if !self.look.fine {
+            tamed = straight(&tamed).into_owned().into();
+        }
+        let width = usize::from(area.width);
+        let (fitting, style) = (self.look.fit(&tamed, width), self.look.style(role));
+        let (end, _) = self
+            .buffer
+            .set_stringn(area.x, area.y, fitting, width, style);
         end - area.x
     }
 
     /// Writes pieces one after the other.
-    pub(super) fn pieces(&mut self, area: Rect, pieces: &[(String, Role)]) {
-        let mut used = 0;
-        for (text, role) in pieces {
-            used += self.text(right_of(area, used), text, *role);
-        }
+    fn pieces(&mut self, area: Rect, pieces: &[(String, Role)]) {
+        pieces.iter().fold(0, |used, (text, role)| {
+            used + self.text(right_of(area, used), text, *role)
+        });
     }
 
     /// A heading with a line behind it.
-    pub(super) fn rule(&mut self, area: Rect, title: &str, role: Role) {
+    fn rule(&mut self, area: Rect, title: &str, role: Role) {
         let line = self.look.across().repeat(usize::from(area.width));
         self.text(area, &line, Role::Dim);
         self.text(area.inner(Margin::new(1, 0)), &format!(" {title} "), role);
     }
 
     /// Writes lines one below the other, as many as fit; the last one says how many do not.
-    pub(super) fn lines(&mut self, area: Rect, lines: &[(String, Role)]) {
+    fn lines(&mut self, area: Rect, lines: &[(String, Role)]) {
         let height = usize::from(area.height);
-        let cut = lines.len() > height;
         for (row, (line, (text, role))) in area.rows().zip(lines).enumerate() {
-            match cut && row + 1 == height {
-                true => self.text(
-                    line,
-                    &format!(
-                        "{} {}: ?",
-                        self.look.cut(),
-                        plural((lines.len() - row) as u64, "more line")
-                    ),
-                    Role::Dim,
-                ),
-                false => self.text(line, text, *role),
-            };
+            if lines.len() > height && row + 1 == height {
+                let more = plural((lines.len() - row) as u64, "more line");
+                self.text(line, &format!("{} {more}: ?", self.look.cut()), Role::Dim);
+            } else {
+                self.text(line, text, *role);
+            }
         }
     }
 
-    pub(super) fn hit(&mut self, area: Rect, thing: Thing) {
+    /// An empty box; a strong one is what the cursor is on.
+    fn frame(&mut self, area: Rect, strong: bool, role: Role) {
+        let set = if strong {
+            self.look.bold_border()
+        } else {
+            self.look.border()
+        };
+        let block = Block::bordered()
+            .border_set(set)
+            .border_style(self.look.style(role));
+        block.render(area, self.buffer);
+    }
+
+    fn hit(&mut self, area: Rect, thing: Thing) {
         self.drawn.hits.push((area, thing));
     }
 }

@@ -1,20 +1,17 @@
 //! The nations, one below the other: as much of each as there is room for, more of those that matter now.
 
 use ratatui::layout::{Margin, Rect};
-use ratatui::widgets::{Block, Borders, Widget};
 
-use crate::tui::draw::bars::cards;
 use crate::tui::draw::cell::Cell;
-use crate::tui::draw::{Pen, right_of, row, top};
+use crate::tui::draw::{Canvas, right_of, row, top};
 use crate::tui::look::{Role, columns};
-use crate::tui::shown::Shown;
-use crate::tui::ui::Ui;
 use board::{Held, Seat};
-use explain::names::printed::card_name;
+use explain::names::card_name;
 use explain::options::decision::Spot;
-use explain::options::pointing::{Thing, seat_of};
+use explain::options::steps::{Thing, seat_of};
+use itertools::Itertools;
+use session::disclosure::At;
 use session::screen::carried;
-use session::told::At;
 use text::plural;
 
 /// Columns between two buildings: a place where another one could be built.
@@ -22,107 +19,374 @@ const GAP: usize = 2;
 /// The widest that a building is drawn.
 const WIDEST: usize = 24;
 
-pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
-    let all: Vec<Seat> = shown.seats().collect();
-    // What the cursor is on wants a line below the name of its nation.
-    let below = usize::from(matches!(
-        ui.pointed(),
-        Some(Thing::Building(_) | Thing::Gap(_))
-    ));
-    let (seats, area) = match all.len() + below > usize::from(area.height) {
-        true => most_important(pen, shown, ui, &all, area, below),
-        false => (all, area),
-    };
-    let heights = heights(shown, ui, &seats, area);
-    let mut y = area.y;
-    for (seat, height) in seats.iter().zip(heights) {
-        let room = Rect {
-            y,
-            height: height.min(area.bottom().saturating_sub(y)),
-            ..area
+/// A nation as it is to be drawn.
+pub struct Nation {
+    seat: Seat,
+    cells: Vec<Cell>,
+    /// How much it matters now; the lowest matters most.
+    rank: u8,
+    /// Lines that it would fill.
+    pub tallest: u16,
+}
+
+impl Canvas<'_> {
+    /// All nations for a table of that width.
+    pub(super) fn nations(&self, width: u16) -> Vec<Nation> {
+        let nation = |seat| {
+            let places = 0..self.shown.row(seat).len() as u16;
+            let spots = places.map(|place| Spot { seat, place });
+            let cells = spots
+                .filter_map(|spot| Cell::of(self.shown, self.ui, spot))
+                .collect_vec();
+            let tallest = match tallest_body(&cells) {
+                None => 1,
+                Some(body) => {
+                    let rows = self.boxed_rows(&cells, body, width).len();
+                    1 + rows as u16 * (body as u16 + 2)
+                }
+            };
+            Nation {
+                seat,
+                cells,
+                rank: self.rank(seat),
+                tallest,
+            }
         };
-        if room.height > 0 {
-            nation(pen, shown, ui, *seat, room);
-        }
-        y += room.height;
+        self.shown.seats().map(nation).collect()
     }
-}
 
-/// Where there is not even a line for each nation: those that matter most, and how many are left out in the last line.
-fn most_important(
-    pen: &mut Pen<'_>,
-    shown: &Shown,
-    ui: &Ui,
-    seats: &[Seat],
-    area: Rect,
-    below: usize,
-) -> (Vec<Seat>, Rect) {
-    let mut ranked: Vec<Seat> = seats.to_vec();
-    ranked.sort_by_key(|seat| rank(shown, ui, *seat));
-    ranked.truncate(
-        usize::from(area.height.saturating_sub(1))
+    fn rank(&self, seat: Seat) -> u8 {
+        let happening = self.ui.at.map(|at| match at {
+            At::Nation(seat) => seat,
+            At::Building(spot) => spot.seat,
+        });
+        let mut candidates = self.ui.candidates.iter();
+        match Some(seat) {
+            there if there == self.ui.pointed().and_then(seat_of) || there == happening => 0,
+            _ if seat == self.shown.me => 1,
+            there if candidates.any(|candidate| seat_of(candidate.thing) == there) => 2,
+            _ => 3,
+        }
+    }
+
+    pub(super) fn all_nations(&mut self, mut nations: Vec<Nation>, mut area: Rect) {
+        // What the cursor is on wants a line below the name of its nation.
+        let pointed = self.ui.pointed();
+        let below = usize::from(matches!(pointed, Some(Thing::Building(_) | Thing::Gap(_))));
+        if nations.len() + below > usize::from(area.height) {
+            area.height = self.leave_out(&mut nations, area, below);
+        }
+        let heights = heights(&nations, area);
+        let mut rest = area;
+        for (nation, height) in nations.iter().zip(heights) {
+            let (room, below) = top(rest, height);
+            if room.height > 0 {
+                self.nation(nation, room);
+            }
+            rest = below;
+        }
+    }
+
+    /// Where there is not even a line for each nation: those that matter most, and how many are left out in the last line. Answers
+    /// how many lines are left for them.
+    fn leave_out(&mut self, nations: &mut Vec<Nation>, area: Rect, below: usize) -> u16 {
+        let room = usize::from(area.height.saturating_sub(1))
             .saturating_sub(below)
-            .max(1),
-    );
-    let kept: Vec<Seat> = seats
-        .iter()
-        .copied()
-        .filter(|seat| ranked.contains(seat))
-        .collect();
-    let (height, left) = (
-        (kept.len() + below) as u16,
-        plural((seats.len() - kept.len()) as u64, "nation"),
-    );
-    pen.text(
-        row(area, usize::from(height)),
-        &format!("{} {left} more: the arrows go there", ui.look.cut()),
-        Role::Warn,
-    );
-    (kept, Rect { height, ..area })
-}
+            .max(1);
+        let ranked = nations.iter().sorted_by_key(|nation| nation.rank);
+        let kept = ranked.take(room).map(|nation| nation.seat).collect_vec();
+        let left = plural((nations.len() - kept.len()) as u64, "nation");
+        nations.retain(|nation| kept.contains(&nation.seat));
+        let height = nations.len() + below;
+        let text = format!("{} {left} more: the arrows go there", self.look.cut());
+        self.text(row(area, height), &text, Role::Warn);
+        height as u16
+    }
 
-/// How much a nation matters now; the lowest matters most.
-fn rank(shown: &Shown, ui: &Ui, seat: Seat) -> u8 {
-    let happening = ui.at.map(|at| match at {
-        At::Nation(seat) => seat,
-        At::Building(spot) => spot.seat,
-    });
-    match seat {
-        _ if Some(seat) == ui.pointed().and_then(seat_of) || Some(seat) == happening => 0,
-        _ if seat == shown.me => 1,
-        _ if ui
-            .candidates
-            .iter()
-            .any(|candidate| seat_of(candidate.thing) == Some(seat)) =>
-        {
-            2
+    fn nation(&mut self, nation: &Nation, area: Rect) {
+        let (heading, body) = top(area, 1);
+        self.header(nation.seat, heading, area.height == 1);
+        self.hit(heading, Thing::Nation(nation.seat));
+        match body.height {
+            _ if nation.cells.is_empty() => {}
+            0 => {}
+            1 => self.tokens(&nation.cells, body),
+            2 | 3 => self.columns(&nation.cells, body),
+            _ => self.boxes(&nation.cells, body),
         }
-        _ => 3,
+    }
+
+    /// Who it is, whose turn, the hand, how far from winning; folded also what stands there.
+    fn header(&mut self, seat: Seat, area: Rect, folded: bool) {
+        let (shown, ui, look) = (self.shown, self.ui, self.look);
+        let (dot, row) = (look.dot(), shown.row(seat));
+        let (mark, mut role) = ui.mark(Thing::Nation(seat)).unwrap_or({
+            match shown.view.turn == seat && shown.ended.is_none() {
+                true => (look.turn(), Role::Head),
+                false if seat == shown.me => (" ", Role::Own),
+                false => (" ", Role::Head),
+            }
+        });
+        if ui.at == Some(At::Nation(seat)) && role != Role::Cursor {
+            role = Role::Fresh;
+        }
+        let who = format!("{mark}{} ", shown.player(seat));
+        if shown
+            .view
+            .nations
+            .get(seat.index())
+            .is_none_or(Option::is_none)
+        {
+            let pieces = [(who, Role::Dim), ("out of the game".to_string(), Role::Dim)];
+            return self.pieces(area, &pieces);
+        }
+        let mut pieces = Vec::new();
+        match shown.view.hands.get(seat.index()) {
+            _ if seat == shown.me => {}
+            // All cards lie open.
+            Some(Held::Cards(kinds)) => {
+                let names = kinds
+                    .iter()
+                    .map(|kind| card_name(shown.rules(), *kind))
+                    .join(", ");
+                pieces.push((format!("hand: {names}"), Role::Plain));
+            }
+            _ => {
+                let known = match shown.view.seen.get(seat.index()).map_or(0, Vec::len) {
+                    0 => String::new(),
+                    seen => format!(" ({seen} seen)"),
+                };
+                pieces.push((format!("hand {}{known}", shown.held(seat)), Role::Plain));
+            }
+        }
+        let counters = shown
+            .view
+            .counters
+            .get(seat.index())
+            .filter(|counters| !counters.is_empty());
+        pieces.extend(counters.map(|counters| (carried(shown.rules(), counters), Role::Plain)));
+        if folded {
+            let stacked: usize = row.iter().map(|building| building.stack.len()).sum();
+            let buildings = plural(row.len() as u64, "building");
+            pieces.push((
+                format!("{buildings}, {}", plural(stacked as u64, "card")),
+                Role::Plain,
+            ));
+        }
+        if shown.is_bare(seat) {
+            pieces.push((
+                format!("{} last building, nothing on it", look.warning()),
+                Role::Warn,
+            ));
+        }
+        for goal in shown.goals.iter().filter(|goal| goal.seat == seat) {
+            if goal.near() {
+                pieces.push((
+                    format!("{} {}!", look.warning(), goal.progress()),
+                    Role::Warn,
+                ));
+            } else if goal.count.is_none_or(|(have, _)| have > 0) {
+                pieces.push((goal.progress(), Role::Dim));
+            }
+        }
+        pieces
+            .iter_mut()
+            .skip(1)
+            .for_each(|(text, _)| text.insert_str(0, dot));
+        pieces.insert(0, (who, role));
+        self.pieces(area, &pieces);
+    }
+
+    /// The place of the building, or before the gap, that the cursor is on or where something happens.
+    fn wanted(&self, cells: &[Cell]) -> Option<usize> {
+        let seat = cells.first()?.spot.seat;
+        let pointed = match self.ui.pointed() {
+            Some(Thing::Building(spot) | Thing::Gap(spot)) => Some(spot),
+            _ => None,
+        };
+        let happening = match self.ui.at {
+            Some(At::Building(spot)) => Some(spot),
+            _ => None,
+        };
+        let spot = [pointed, happening]
+            .into_iter()
+            .flatten()
+            .find(|spot| spot.seat == seat)?;
+        Some(usize::from(spot.place).min(cells.len() - 1))
+    }
+
+    /// Draws cells beside each other with `each`, gaps that can be chosen between them, and signs where there are more.
+    fn beside(
+        &mut self,
+        cells: &[Cell],
+        widths: &[usize],
+        area: Rect,
+        middle: u16,
+        each: impl Fn(&mut Self, &Cell, Rect),
+    ) {
+        let (from, to) = visible(widths, usize::from(area.width), self.wanted(cells));
+        let mut rest = area;
+        let mut take = |width: usize| {
+            let width = (width as u16).min(rest.width);
+            let taken = Rect { width, ..rest };
+            rest = right_of(rest, width);
+            taken
+        };
+        let begin = take(GAP);
+        self.gap(cells[from].spot, begin, middle);
+        if from > 0 {
+            let sign = self.look.more(true);
+            self.text(
+                Rect {
+                    width: 1,
+                    ..row(area, 0)
+                },
+                sign,
+                Role::Warn,
+            );
+        }
+        for index in from..to {
+            let (room, spot) = (take(widths[index]), cells[index].spot);
+            each(self, &cells[index], room);
+            self.hit(room, Thing::Building(spot));
+            self.gap(
+                Spot {
+                    place: spot.place + 1,
+                    ..spot
+                },
+                take(GAP),
+                middle,
+            );
+        }
+        if to < cells.len() {
+            let text = format!("{}{} more", self.look.more(false), cells.len() - to);
+            let last = row(area, usize::from(area.height - 1));
+            let room = right_of(last, area.width.saturating_sub(columns(&text) as u16));
+            self.text(room, &text, Role::Warn);
+        }
+    }
+
+    fn gap(&mut self, spot: Spot, area: Rect, middle: u16) {
+        let thing = Thing::Gap(spot);
+        if self.ui.candidate(thing).is_none() {
+            return;
+        }
+        let line = row(area, usize::from(middle.min(area.height.saturating_sub(1))));
+        let look = self.look;
+        match self.ui.pointed() == Some(thing) {
+            true => self.text(line, &look.cursor().repeat(2), Role::Cursor),
+            false => self.text(line, look.pick(), Role::Pick),
+        };
+        self.hit(area, thing);
+    }
+
+    fn tokens(&mut self, cells: &[Cell], area: Rect) {
+        let width = |cell: &Cell| columns(&cell.token()) + usize::from(cell.mark.is_empty());
+        let widths = cells.iter().map(width).collect_vec();
+        self.beside(cells, &widths, area, 0, |canvas, cell, room| {
+            canvas.text(room, &cell.token(), cell.role);
+        });
+    }
+
+    fn columns(&mut self, cells: &[Cell], area: Rect) {
+        let height = usize::from(area.height);
+        let width = |cell: &Cell| (cell.width(height, self.look) + 2).min(WIDEST);
+        let widths = cells.iter().map(width).collect_vec();
+        self.beside(cells, &widths, area, 0, |canvas, cell, room| {
+            let lines = cell.lines(height, canvas.look);
+            for (number, (there, line)) in room.rows().zip(&lines).enumerate() {
+                if number == 0 {
+                    let place = format!("{} ", cell.spot.place + 1);
+                    let wide = canvas.text(there, &place, Role::Dim);
+                    canvas.text(right_of(there, wide), line, cell.role);
+                } else {
+                    canvas.text(right_of(there, 2), line.trim_start(), Role::Plain);
+                }
+            }
+        });
+    }
+
+    fn boxed_width(&self, cell: &Cell, body: usize) -> usize {
+        (cell.width(body, self.ui.look) + 2).clamp(8, WIDEST + 2)
+    }
+
+    /// The cells in rows of boxes.
+    fn boxed_rows<'c>(&self, cells: &'c [Cell], body: usize, width: u16) -> Vec<&'c [Cell]> {
+        let widths = cells
+            .iter()
+            .map(|cell| self.boxed_width(cell, body))
+            .collect_vec();
+        let mut rows = Vec::new();
+        let mut from = 0;
+        while from < cells.len() {
+            let (_, many) = visible(&widths[from..], usize::from(width), None);
+            rows.push(&cells[from..from + many]);
+            from += many;
+        }
+        rows
+    }
+
+    fn boxes(&mut self, cells: &[Cell], area: Rect) {
+        let body = tallest_body(cells)
+            .unwrap_or(1)
+            .min(usize::from(area.height) - 2);
+        let mut rows = self.boxed_rows(cells, body, area.width);
+        let each = body as u16 + 2;
+        // One row that is scrolled, unless all of them fit.
+        if rows.len() as u16 * each > area.height {
+            rows = vec![cells];
+        }
+        for (number, cells) in rows.into_iter().enumerate() {
+            let line = Rect {
+                height: each,
+                ..row(area, number * usize::from(each))
+            };
+            let widths = cells
+                .iter()
+                .map(|cell| self.boxed_width(cell, body))
+                .collect_vec();
+            self.beside(cells, &widths, line, 1, Canvas::boxed);
+        }
+    }
+
+    fn boxed(&mut self, cell: &Cell, room: Rect) {
+        let strong = self.ui.pointed() == Some(Thing::Building(cell.spot));
+        self.frame(room, strong, if strong { Role::Head } else { Role::Dim });
+        let title = right_of(row(room, 0), 2);
+        let title = Rect {
+            width: room.width.saturating_sub(3),
+            ..title
+        };
+        self.text(title, &cell.spot.to_string(), Role::Dim);
+        let inner = room.inner(Margin::new(1, 1));
+        let lines = cell.lines(usize::from(inner.height), self.look);
+        for (number, (there, line)) in inner.rows().zip(&lines).enumerate() {
+            self.text(
+                there,
+                line,
+                if number == 0 { cell.role } else { Role::Plain },
+            );
+        }
     }
 }
 
-/// Lines that all nations would fill.
-pub fn wanted_height(shown: &Shown, ui: &Ui, width: u16) -> u16 {
-    shown
-        .seats()
-        .map(|seat| tallest(shown, ui, seat, width))
-        .sum()
+/// Lines of the tallest building.
+fn tallest_body(cells: &[Cell]) -> Option<usize> {
+    cells.iter().map(|cell| cell.body().len()).max()
 }
 
 /// Lines for each nation: in steps, those that matter most first.
-fn heights(shown: &Shown, ui: &Ui, seats: &[Seat], area: Rect) -> Vec<u16> {
-    let mut heights: Vec<u16> = vec![1; seats.len()];
-    let most: Vec<u16> = seats
-        .iter()
-        .map(|seat| tallest(shown, ui, *seat, area.width))
-        .collect();
-    let mut order: Vec<usize> = (0..seats.len()).collect();
-    order.sort_by_key(|index| rank(shown, ui, seats[*index]));
-    let mut left = area.height.saturating_sub(seats.len() as u16);
+fn heights(nations: &[Nation], area: Rect) -> Vec<u16> {
+    let mut heights: Vec<u16> = vec![1; nations.len()];
+    let order = (0..nations.len())
+        .sorted_by_key(|index| nations[*index].rank)
+        .collect_vec();
+    let mut left = area.height.saturating_sub(nations.len() as u16);
     for step in [2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40] {
         for index in &order {
-            let wanted = step.min(most[*index]);
-            let more = wanted.saturating_sub(heights[*index]);
+            let more = step
+                .min(nations[*index].tallest)
+                .saturating_sub(heights[*index]);
             if more <= left {
                 heights[*index] += more;
                 left -= more;
@@ -130,139 +394,6 @@ fn heights(shown: &Shown, ui: &Ui, seats: &[Seat], area: Rect) -> Vec<u16> {
         }
     }
     heights
-}
-
-/// Lines that a nation would fill.
-fn tallest(shown: &Shown, ui: &Ui, seat: Seat, width: u16) -> u16 {
-    let cells = cells(shown, ui, seat);
-    if cells.is_empty() {
-        return 1;
-    }
-    let body = cells
-        .iter()
-        .map(|cell| cell.body().len())
-        .max()
-        .unwrap_or(1);
-    let rows = boxed_rows(&cells, body, width, ui).len();
-    1 + rows as u16 * (body as u16 + 2)
-}
-
-fn cells(shown: &Shown, ui: &Ui, seat: Seat) -> Vec<Cell> {
-    let places = 0..shown.row(seat).len() as u16;
-    places
-        .filter_map(|place| Cell::of(shown, ui, Spot { seat, place }))
-        .collect()
-}
-
-fn nation(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect) {
-    let (heading, body) = top(area, 1);
-    header(pen, shown, ui, seat, heading, area.height == 1);
-    pen.hit(heading, Thing::Nation(seat));
-    let cells = cells(shown, ui, seat);
-    if body.height == 0 || cells.is_empty() {
-        return;
-    }
-    match body.height {
-        1 => tokens(pen, ui, &cells, body),
-        2 | 3 => columns_of(pen, ui, &cells, body),
-        _ => boxes(pen, ui, &cells, body),
-    }
-}
-
-/// Who it is, whose turn, the hand, how far from winning; folded also what stands there.
-fn header(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect, folded: bool) {
-    let look = ui.look;
-    let (thing, dot) = (Thing::Nation(seat), look.dot());
-    let candidate = ui.candidate(thing).is_some();
-    let turn = shown.view.turn == seat && shown.ended.is_none();
-    let (mark, role) = match (ui.pointed() == Some(thing), candidate) {
-        (true, _) => (look.cursor(), Role::Cursor),
-        (false, true) => (look.pick(), Role::Pick),
-        (false, false) if turn => (look.turn(), Role::Head),
-        (false, false) => (
-            " ",
-            if seat == shown.me {
-                Role::Own
-            } else {
-                Role::Head
-            },
-        ),
-    };
-    let happening = ui.at == Some(At::Nation(seat));
-    let role = if happening && role != Role::Cursor {
-        Role::Fresh
-    } else {
-        role
-    };
-    let who = format!("{mark}{} ", shown.player(seat));
-    let row = shown.row(seat);
-    if row.is_empty()
-        && shown
-            .view
-            .nations
-            .get(seat.index())
-            .is_none_or(Option::is_none)
-    {
-        pen.pieces(
-            area,
-            &[(who, Role::Dim), ("out of the game".to_string(), Role::Dim)],
-        );
-        return;
-    }
-    let mut pieces = vec![(who, role)];
-    if let (true, Some(Held::Cards(kinds))) = (seat != shown.me, shown.view.hands.get(seat.index()))
-    {
-        // All cards lie open.
-        let names: Vec<&str> = kinds
-            .iter()
-            .map(|kind| card_name(shown.rules(), *kind))
-            .collect();
-        pieces.push((format!("hand: {}", names.join(", ")), Role::Plain));
-    } else if seat != shown.me {
-        let seen = shown.view.seen.get(seat.index()).map_or(0, Vec::len);
-        let known = if seen > 0 {
-            format!(" ({seen} seen)")
-        } else {
-            String::new()
-        };
-        pieces.push((format!("hand {}{known}", shown.held(seat)), Role::Plain));
-    }
-    if let Some(counters) = shown
-        .view
-        .counters
-        .get(seat.index())
-        .filter(|counters| !counters.is_empty())
-    {
-        pieces.push((
-            format!("{dot}{}", carried(shown.rules(), counters)),
-            Role::Plain,
-        ));
-    }
-    if folded {
-        let stacked: usize = row.iter().map(|building| building.stack.len()).sum();
-        let buildings = plural(row.len() as u64, "building");
-        pieces.push((format!("{dot}{buildings}, {}", cards(stacked)), Role::Plain));
-    }
-    if shown.is_bare(seat) {
-        pieces.push((
-            format!("{dot}{} last building, nothing on it", look.warning()),
-            Role::Warn,
-        ));
-    }
-    for goal in shown.goals.iter().filter(|goal| goal.seat == seat) {
-        if goal.near() {
-            pieces.push((
-                format!("{dot}{} {}!", look.warning(), goal.progress()),
-                Role::Warn,
-            ));
-        } else if goal.count.is_none_or(|(have, _)| have > 0) {
-            pieces.push((format!("{dot}{}", goal.progress()), Role::Dim));
-        }
-    }
-    if pieces.len() > 1 && pieces[1].0.starts_with(dot) {
-        pieces[1].0 = pieces[1].0[dot.len()..].to_string();
-    }
-    pen.pieces(area, &pieces);
 }
 
 /// Those of the cells that fit beside each other, with the one that matters among them.
@@ -281,212 +412,5 @@ fn visible(widths: &[usize], room: usize, wanted: Option<usize>) -> (usize, usiz
             Some(wanted) if wanted >= to && to < widths.len() => from += 1,
             _ => return (from, to.min(widths.len())),
         }
-    }
-}
-
-/// The place of the building, or before the gap, that the cursor is on or where something happens.
-fn wanted(ui: &Ui, cells: &[Cell]) -> Option<usize> {
-    let seat = cells.first()?.spot.seat;
-    let spot = match ui.pointed() {
-        Some(Thing::Building(spot) | Thing::Gap(spot)) if spot.seat == seat => Some(spot),
-        _ => None,
-    };
-    let happening = match ui.at {
-        Some(At::Building(spot)) if spot.seat == seat => Some(spot),
-        _ => None,
-    };
-    spot.or(happening)
-        .map(|spot| usize::from(spot.place).min(cells.len() - 1))
-}
-
-/// Draws cells beside each other with `each`, gaps that can be chosen between them, and signs where there are more.
-fn beside(
-    pen: &mut Pen<'_>,
-    ui: &Ui,
-    cells: &[Cell],
-    widths: &[usize],
-    area: Rect,
-    middle: u16,
-    mut each: impl FnMut(&mut Pen<'_>, &Cell, Rect),
-) {
-    let (from, to) = visible(widths, usize::from(area.width), wanted(ui, cells));
-    let mut x = area.x;
-    gap(
-        pen,
-        ui,
-        cells[from].spot,
-        Rect {
-            x,
-            width: GAP as u16,
-            ..area
-        },
-        middle,
-    );
-    if from > 0 {
-        let sign = pen.look.more(true);
-        pen.text(
-            Rect {
-                x,
-                y: area.y,
-                width: 1,
-                height: 1,
-            },
-            sign,
-            Role::Warn,
-        );
-    }
-    x += GAP as u16;
-    for index in from..to {
-        let width = (widths[index] as u16).min(area.right().saturating_sub(x));
-        let room = Rect { x, width, ..area };
-        each(pen, &cells[index], room);
-        pen.hit(room, Thing::Building(cells[index].spot));
-        x += width;
-        let next = Spot {
-            place: cells[index].spot.place + 1,
-            ..cells[index].spot
-        };
-        let width = (GAP as u16).min(area.right().saturating_sub(x));
-        gap(pen, ui, next, Rect { x, width, ..area }, middle);
-        x += width;
-    }
-    if to < cells.len() {
-        let text = format!("{}{} more", pen.look.more(false), cells.len() - to);
-        let width = (columns(&text) as u16).min(area.width);
-        let room = Rect {
-            x: area.right() - width,
-            y: area.bottom() - 1,
-            width,
-            height: 1,
-        };
-        pen.text(room, &text, Role::Warn);
-    }
-}
-
-fn gap(pen: &mut Pen<'_>, ui: &Ui, spot: Spot, area: Rect, middle: u16) {
-    let thing = Thing::Gap(spot);
-    if ui.candidate(thing).is_none() {
-        return;
-    }
-    let line = row(area, usize::from(middle.min(area.height.saturating_sub(1))));
-    match ui.pointed() == Some(thing) {
-        true => pen.text(line, &pen.look.cursor().repeat(2), Role::Cursor),
-        false => pen.text(line, pen.look.pick(), Role::Pick),
-    };
-    pen.hit(area, thing);
-}
-
-fn tokens(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
-    let widths: Vec<usize> = cells
-        .iter()
-        .map(|cell| columns(&cell.token()) + usize::from(cell.mark.is_empty()))
-        .collect();
-    beside(pen, ui, cells, &widths, area, 0, |pen, cell, room| {
-        pen.text(room, &cell.token(), cell.role);
-    });
-}
-
-fn columns_of(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
-    let height = usize::from(area.height);
-    let widths: Vec<usize> = cells
-        .iter()
-        .map(|cell| (cell.width(height, ui.look) + 2).min(WIDEST))
-        .collect();
-    beside(pen, ui, cells, &widths, area, 0, |pen, cell, room| {
-        let lines = cell.lines(height, pen.look);
-        for (number, (there, line)) in room.rows().zip(&lines).enumerate() {
-            if number == 0 {
-                let wide = pen.text(there, &format!("{} ", cell.spot.place + 1), Role::Dim);
-                pen.text(right_of(there, wide), line, cell.role);
-            } else {
-                pen.text(right_of(there, 2), line.trim_start(), Role::Plain);
-            }
-        }
-    });
-}
-
-/// The cells in rows of boxes: their first and last ones.
-fn boxed_rows(cells: &[Cell], body: usize, width: u16, ui: &Ui) -> Vec<(usize, usize)> {
-    let widths: Vec<usize> = cells
-        .iter()
-        .map(|cell| boxed_width(cell, body, ui))
-        .collect();
-    let mut rows = Vec::new();
-    let mut from = 0;
-    while from < cells.len() {
-        let (_, to) = visible(&widths[from..], usize::from(width), None);
-        rows.push((from, from + to));
-        from += to;
-    }
-    rows
-}
-
-fn boxed_width(cell: &Cell, body: usize, ui: &Ui) -> usize {
-    (cell.width(body, ui.look) + 2).clamp(8, WIDEST + 2)
-}
-
-fn boxes(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
-    let tallest = cells
-        .iter()
-        .map(|cell| cell.body().len())
-        .max()
-        .unwrap_or(1);
-    let body = tallest.min(usize::from(area.height) - 2);
-    let rows = boxed_rows(cells, body, area.width, ui);
-    let each = body as u16 + 2;
-    // One row that is scrolled, unless all of them fit.
-    let rows = if rows.len() as u16 * each <= area.height {
-        rows
-    } else {
-        vec![(0, cells.len())]
-    };
-    for (number, (from, to)) in rows.into_iter().enumerate() {
-        let line = Rect {
-            y: area.y + number as u16 * each,
-            height: each,
-            ..area
-        };
-        let cells = &cells[from..to];
-        let widths: Vec<usize> = cells
-            .iter()
-            .map(|cell| boxed_width(cell, body, ui))
-            .collect();
-        beside(pen, ui, cells, &widths, line, 1, |pen, cell, room| {
-            boxed(pen, ui, cell, room)
-        });
-    }
-}
-
-fn boxed(pen: &mut Pen<'_>, ui: &Ui, cell: &Cell, room: Rect) {
-    let look = pen.look;
-    let strong = ui.pointed() == Some(Thing::Building(cell.spot));
-    let (set, role) = if strong {
-        (look.bold_border(), Role::Head)
-    } else {
-        (look.border(), Role::Dim)
-    };
-    Block::new()
-        .borders(Borders::ALL)
-        .border_set(set)
-        .border_style(look.style(role))
-        .render(room, pen.buffer);
-    let inner = room.inner(Margin::new(1, 1));
-    let title = Rect {
-        x: room.x + 2,
-        width: room.width.saturating_sub(3),
-        ..row(room, 0)
-    };
-    pen.text(
-        title,
-        &format!("{}.{}", cell.spot.seat, cell.spot.place + 1),
-        Role::Dim,
-    );
-    let lines = cell.lines(usize::from(inner.height), look);
-    for (number, (there, line)) in inner.rows().zip(&lines).enumerate() {
-        pen.text(
-            there,
-            line,
-            if number == 0 { cell.role } else { Role::Plain },
-        );
     }
 }

@@ -1,45 +1,53 @@
 //! What keys and the mouse mean.
 
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use crate::tui::cursor::{look_on, moved, rows, steady};
 use crate::tui::model::Model;
 use crate::tui::scene::Effect;
-use crate::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
+use crate::tui::ui::{Ask, Focus, KeyPress, PAGE, Popup};
 use crate::tui::{explanation, popup};
 use board::{Kind, Seat};
 use explain::options::decision::{Decision, Spot};
-use explain::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
+use explain::options::steps::{Deed, Leads, Step, Thing, seat_of};
+use itertools::Itertools;
 
 impl Model {
     pub(super) fn key(&mut self, key: KeyEvent) {
-        if key.kind == KeyEventKind::Release {
+        let press = KeyPress::of(&key);
+        if press == KeyPress::Nothing {
             return;
         }
         self.ui.remark = None;
-        if wants_out(&key) {
-            return self.leave();
-        }
-        if is_no_letter(&key) {
-            self.ui
-                .say("A letter with Ctrl or Alt means nothing here: k lists the keys.");
-            return;
-        }
+        let code = match press {
+            KeyPress::Out => return self.leave(),
+            KeyPress::Key(code) => code,
+            _ => {
+                return self
+                    .ui
+                    .say("A letter with Ctrl or Alt means nothing here: k lists the keys.");
+            }
+        };
         // Nobody chooses what they cannot see.
         if self.ui.tiny {
-            if key.code == KeyCode::Char('q') {
+            if code == KeyCode::Char('q') {
                 self.effects.push(Effect::Leave);
             }
             return;
         }
-        if self.ui.popup.is_some() {
-            return self.in_popup(key.code);
+        if let Some(popup) = &mut self.ui.popup {
+            match (popup.asks, code) {
+                _ if popup.scrolled_by(code) => {}
+                (Some(Ask::Leave), KeyCode::Enter | KeyCode::Char('y' | 'q')) => {
+                    self.effects.push(Effect::Leave)
+                }
+                _ => self.ui.popup = None,
+            }
+            return;
         }
         if self.ui.cover.is_some() {
-            match key.code {
+            match code {
                 // Not the key that ends a decision: whoever holds it would see the hand of the next one.
                 KeyCode::Char('c') => self.uncover(),
                 KeyCode::Char('q') => self.leave(),
@@ -47,7 +55,8 @@ impl Model {
             }
             return;
         }
-        match key.code {
+        let (showing, over) = (self.ui.showing(), self.shown.ended.is_some());
+        match code {
             KeyCode::Char('q') => self.leave(),
             KeyCode::Char('?') | KeyCode::F(1) => self.explain(),
             KeyCode::Char('g') => self.open(popup::goals(&self.shown)),
@@ -58,18 +67,13 @@ impl Model {
             KeyCode::Char('a') => self.study(),
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
-            KeyCode::Char('l') => {
-                self.ui.focus = if self.ui.focus == Focus::Log {
-                    Focus::Choice
-                } else {
-                    Focus::Log
-                }
-            }
+            KeyCode::Char('l') if self.ui.focus == Focus::Log => self.ui.focus = Focus::Choice,
+            KeyCode::Char('l') => self.ui.focus = Focus::Log,
             KeyCode::Tab => self.turn_focus(true),
             KeyCode::BackTab => self.turn_focus(false),
             KeyCode::Char('+' | '=') => self.ui.change_speed(1),
             KeyCode::Char('-') => self.ui.change_speed(-1),
-            KeyCode::Char(' ') if self.ui.showing() => self.rest(),
+            KeyCode::Char(' ') | KeyCode::Enter if showing => self.rest(),
             KeyCode::PageUp => self.scroll(PAGE as isize),
             KeyCode::PageDown => self.scroll(-(PAGE as isize)),
             KeyCode::Esc | KeyCode::Backspace => self.step_back(),
@@ -80,11 +84,8 @@ impl Model {
             // Drawing says how far that is.
             KeyCode::Home if self.ui.focus == Focus::Log => self.ui.log_up = usize::MAX,
             KeyCode::End if self.ui.focus == Focus::Log => self.ui.log_up = 0,
-            KeyCode::Enter if self.ui.showing() => self.rest(),
-            KeyCode::Char('n') if self.shown.ended.is_some() => self.effects.push(Effect::Rematch),
-            KeyCode::Enter | KeyCode::Char('1'..='9' | 'p' | 'b' | 's' | 'e' | 't')
-                if self.shown.ended.is_some() =>
-            {
+            KeyCode::Char('n') if over => self.effects.push(Effect::Rematch),
+            KeyCode::Enter | KeyCode::Char('1'..='9' | 'p' | 'b' | 's' | 'e' | 't') if over => {
                 self.say_over();
             }
             KeyCode::Enter => self.enter(),
@@ -98,10 +99,9 @@ impl Model {
             // Who skips what is shown presses it once too often.
             KeyCode::Char(' ') => {}
             KeyCode::Char(key) => {
-                self.ui.say(format!(
-                    "{} means nothing here: k lists the keys.",
-                    key.escape_default()
-                ));
+                let key = key.escape_default();
+                self.ui
+                    .say(format!("{key} means nothing here: k lists the keys."));
             }
             _ => {}
         }
@@ -118,14 +118,10 @@ impl Model {
 
     /// HFB-3.
     fn settle(&mut self) {
+        let decision = self.shown.decision.as_ref();
         if self.shown.rules().disputes.is_empty() {
             self.ui.say("This game has no disputed rules.");
-        } else if self
-            .shown
-            .decision
-            .as_ref()
-            .is_some_and(|decision| decision.question.is_between())
-        {
+        } else if decision.is_some_and(|decision| decision.question.is_between()) {
             self.effects.push(Effect::Settle);
         } else {
             self.ui
@@ -134,9 +130,8 @@ impl Model {
     }
 
     fn leave(&mut self) {
-        if self.shown.ended.is_some()
-            || matches!(&self.ui.popup, Some(popup) if popup.asks == Some(Ask::Leave))
-        {
+        let asks = self.ui.popup.as_ref().and_then(|popup| popup.asks);
+        if self.shown.ended.is_some() || asks == Some(Ask::Leave) {
             self.effects.push(Effect::Leave);
         } else {
             self.open(popup::leave(self.ui.unkept.as_deref()));
@@ -164,29 +159,11 @@ impl Model {
     }
 
     fn explain(&mut self) {
-        let own = self
-            .shown
-            .decision
-            .as_ref()
-            .map_or(0, |decision| usize::from(self.ui.says_itself(decision)));
-        self.open(explanation::explain_choice(&self.shown, &self.ui, own));
+        self.open(explanation::explain_choice(&self.shown, &self.ui));
     }
 
     fn open(&mut self, popup: Popup) {
         self.ui.popup = Some(popup);
-    }
-
-    fn in_popup(&mut self, code: KeyCode) {
-        let Some(popup) = &mut self.ui.popup else {
-            return;
-        };
-        match (popup.asks, code) {
-            _ if popup.scrolled_by(code) => {}
-            (Some(Ask::Leave), KeyCode::Enter | KeyCode::Char('y' | 'q')) => {
-                self.effects.push(Effect::Leave)
-            }
-            _ => self.ui.popup = None,
-        }
     }
 
     fn turn_focus(&mut self, on: bool) {
@@ -207,19 +184,15 @@ impl Model {
             self.ui.focus = Focus::Choice;
             return;
         }
-        let back = match self.ui.step {
+        let (back, thing) = match self.ui.step {
             Step::First => return,
-            Step::With(_) | Step::Ability(_) => Step::First,
-            Step::Where(kind, _) => Step::With(kind),
-        };
-        let thing = match self.ui.step {
-            Step::With(kind) => Some(Thing::Hand(kind)),
-            Step::Ability(spot) => Some(Thing::Building(spot)),
-            _ => None,
+            Step::With(kind) => (Step::First, Some(Thing::Hand(kind))),
+            Step::Ability(spot) => (Step::First, Some(Thing::Building(spot))),
+            Step::Where(kind, _) => (Step::With(kind), None),
         };
         self.go(back);
-        if let Some(thing) = thing.filter(|thing| self.ui.candidate(*thing).is_some()) {
-            self.point(Some(thing));
+        if thing.is_some_and(|thing| self.ui.candidate(thing).is_some()) {
+            self.point(thing);
         }
     }
 
@@ -258,80 +231,64 @@ impl Model {
         if let Step::With(kind) = self.ui.step {
             return self.other_card(kind, number);
         }
-        let listed = self
-            .ui
-            .candidates
-            .iter()
-            .any(|candidate| matches!(candidate.thing, Thing::Line(_)));
-        if listed {
-            return self.pick_if(Thing::Line(number));
+        let mut things = self.ui.candidates.iter().map(|candidate| candidate.thing);
+        if things.clone().any(|thing| matches!(thing, Thing::Line(_))) {
+            let line = Thing::Line(number);
+            return match self.ui.candidate(line) {
+                Some(_) => self.pick(line),
+                None => self.ui.say("The list has no such number."),
+            };
         }
-        let on_table = |thing: Thing| seat_of(thing).is_some();
         if self.ui.step == Step::First
-            && let Some(Some(kind)) = self.ui.slots.get(number).copied()
-            && self.ui.candidate(Thing::Hand(kind)).is_some()
+            && let Some(thing) = self.held(number)
         {
-            return self.point(Some(Thing::Hand(kind)));
+            return self.point(Some(thing));
         }
-        let seat = Seat(digit);
-        if let Some(typed) = self.ui.typed.take() {
+        if let Some(seat) = self.ui.typed.take() {
             let spot = Spot {
-                seat: typed,
+                seat,
                 place: digit.into(),
             };
-            for thing in [Thing::Building(spot), Thing::Gap(spot)] {
-                if self.ui.candidate(thing).is_some() {
-                    return self.point(Some(thing));
-                }
+            let there = [Thing::Building(spot), Thing::Gap(spot)];
+            let there = there
+                .into_iter()
+                .find(|thing| self.ui.candidate(*thing).is_some());
+            if there.is_some() {
+                return self.point(there);
             }
         }
-        let there = |thing: Thing| on_table(thing) && seat_of(thing) == Some(seat);
-        let found = self
-            .ui
-            .candidates
-            .iter()
-            .map(|candidate| candidate.thing)
-            .find(|thing| there(*thing));
-        if found.is_some() {
-            self.ui.typed = Some(seat);
-            self.point(found);
-        } else {
-            self.no_such_number(number);
+        match things.find(|thing| seat_of(*thing) == Some(Seat(digit))) {
+            None => self.no_such_number(number),
+            found => {
+                self.ui.typed = Some(Seat(digit));
+                self.point(found);
+            }
         }
+    }
+
+    /// The card of the hand with that key, if it can be picked.
+    fn held(&self, number: usize) -> Option<Thing> {
+        let thing = Thing::Hand((*self.ui.slots.get(number)?)?);
+        self.ui.candidate(thing).map(|candidate| candidate.thing)
     }
 
     /// In the list of what to do with a card a number is still that of a card of the hand.
     fn other_card(&mut self, held: Kind, number: usize) {
-        let other = self
-            .ui
-            .slots
-            .get(number)
-            .copied()
-            .flatten()
-            .map(Thing::Hand);
         self.go(Step::First);
-        match other.filter(|thing| self.ui.candidate(*thing).is_some()) {
-            Some(thing) => self.point(Some(thing)),
+        match self.held(number) {
             None => {
                 self.go(Step::With(held));
                 self.no_such_number(number);
             }
+            thing => self.point(thing),
         }
     }
 
     fn no_such_number(&mut self, number: usize) {
+        let number = number + 1;
         self.ui.say(format!(
-            "Nothing that can be chosen now has the number {}.",
-            number + 1
+            "Nothing that can be chosen now has the number {number}."
         ));
-    }
-
-    fn pick_if(&mut self, thing: Thing) {
-        if self.ui.candidate(thing).is_some() {
-            self.pick(thing);
-        } else {
-            self.ui.say("The list has no such number.");
-        }
     }
 
     /// Something to do with the card under the cursor, without asking what.
@@ -344,26 +301,21 @@ impl Model {
                 self.go(Step::First);
                 kind
             }
-            _ => {
-                self.ui.say("Put the cursor on a card of your hand first.");
-                return;
-            }
+            _ => return self.ui.say("Put the cursor on a card of your hand first."),
         };
-        if self
-            .ui
-            .candidate(Thing::Hand(kind))
-            .is_some_and(|candidate| matches!(candidate.leads, Leads::On(_)))
-        {
+        let card = self.ui.candidate(Thing::Hand(kind));
+        if card.is_some_and(|candidate| matches!(candidate.leads, Leads::On(_))) {
             self.go(Step::With(kind));
         }
+        let step = self.ui.step;
         let line = self
             .ui
             .candidates
             .iter()
-            .find(|candidate| candidate.says == Says::Deed(deed));
+            .find(|candidate| candidate.deed(step) == Some(deed));
         match line.map(|candidate| candidate.thing) {
             Some(thing) => self.pick(thing),
-            None if matches!(self.ui.step, Step::With(_)) => {
+            None if matches!(step, Step::With(_)) => {
                 self.ui
                     .say("That cannot be done with this card now; w says why.");
             }
@@ -383,22 +335,16 @@ impl Model {
     }
 
     fn answer_why(&mut self, title: &str, asked: &[String]) {
-        let mut text = Vec::new();
-        for asked in asked {
-            match self.sitting.why_plainly_of(self.shown.me, asked) {
-                Ok(told) => text.extend(told.lines().map(str::to_string)),
-                Err(unclear) => text.push(unclear),
-            }
-            text.push(String::new());
-        }
-        text.pop();
+        let answer = |asked: &String| {
+            let why = self.sitting.why_plainly_of(self.shown.me, asked);
+            why.unwrap_or_else(|unclear| unclear).trim_end().to_string()
+        };
+        let text = asked.iter().map(answer).join("\n\n");
         if !text.is_empty() {
-            self.open(Popup {
-                title: title.to_string(),
-                text,
-                down: 0,
-                asks: None,
-            });
+            self.open(popup::popup(
+                title,
+                text.lines().map(str::to_string).collect(),
+            ));
         }
     }
 
@@ -426,15 +372,7 @@ impl Model {
         if self.ui.showing() {
             return self.rest();
         }
-        // What was drawn last lies on top.
-        let there: Vec<Thing> = self
-            .ui
-            .hits
-            .iter()
-            .rev()
-            .filter(|(area, _)| area.contains(at))
-            .map(|(_, thing)| *thing)
-            .collect();
+        let there = self.ui.things_at(at).collect_vec();
         let candidate = there
             .iter()
             .find(|thing| self.ui.candidate(**thing).is_some());
@@ -462,13 +400,9 @@ impl Model {
                     .candidates
                     .iter()
                     .map(|candidate| candidate.thing)
-                    .collect();
-                let next = moved(
-                    &rows(&self.shown, &self.ui, things),
-                    self.ui.cursor,
-                    across,
-                    down,
-                );
+                    .collect_vec();
+                let rows = rows(&self.shown, &self.ui, &things);
+                let next = moved(&rows, self.ui.cursor, across, down);
                 if next.is_some() && next != self.ui.cursor {
                     self.point(next);
                 }

@@ -6,7 +6,7 @@ use lang::notation::Player;
 use rules::ir::{Element, FaceId, GUARDED};
 
 use crate::names::{Names, seat_of};
-use crate::options::label::ability_name;
+use crate::options::label::{Spot, ability_name};
 use crate::reasons::answer::page::{Answer, HIDDEN};
 use crate::reasons::because::Because;
 
@@ -15,13 +15,6 @@ pub(super) type Meant = Result<Choice, &'static str>;
 
 const NO_PLACE: &str = "there is no such place";
 const NO_BUILDING: &str = "no building stands there";
-
-/// `p2.3`: a seat, and a place counted from 0.
-pub(super) fn place(text: &str) -> Option<(Seat, usize)> {
-    let (player, place) = text.split_once('.')?;
-    let (player, place) = (player.parse().ok()?, place.parse::<usize>().ok()?);
-    Some((seat_of(player), place.checked_sub(1)?))
-}
 
 /// Of the turn menu.
 impl Answer<'_> {
@@ -33,13 +26,14 @@ impl Answer<'_> {
             found.map_err(|(reason, help)| format!("{reason}: {help}"))
         };
         let spot = |text: &str| {
-            let (seat, index) = place(text)
+            let spot = Spot::read(text)
                 .ok_or_else(|| format!("`{text}` is no place: write one such as `p1.2`."))?;
-            Ok::<_, String>((self.in_play(seat)?, index))
+            self.in_play(spot.seat)?;
+            Ok::<_, String>(spot)
         };
         let building = |text: &str| {
-            let (seat, index) = spot(text)?;
-            let building = self.game.board().row(seat).get(index).copied();
+            let Spot { seat, place } = spot(text)?;
+            let building = self.game.board().row(seat).get(usize::from(place)).copied();
             Ok::<_, String>(building.ok_or(NO_BUILDING))
         };
         let (verb, rest) = asked.split_once(' ').unwrap_or((asked, ""));
@@ -51,9 +45,9 @@ impl Answer<'_> {
                 let (name, at) = rest
                     .rsplit_once(" at ")
                     .ok_or("Say where: `build NAME at p1.2`.")?;
-                let ((seat, index), kind) = (spot(at)?, card(name)?);
-                let place = u16::try_from(index).map_err(|_| NO_PLACE);
-                place.map(|place| Choice::Build { kind, seat, place })
+                let (Spot { seat, place }, kind) = (spot(at)?, card(name)?);
+                let there = (place < u16::MAX).then_some(Choice::Build { kind, seat, place });
+                there.ok_or(NO_PLACE)
             }
             "stack" => {
                 let (name, on) = rest
@@ -201,8 +195,8 @@ impl Answer<'_> {
                 _ => other,
             }));
         }
-        if let Some((seat, index)) = place(asked) {
-            let row = board.row(self.in_play(seat)?);
+        if let Some(Spot { seat, place }) = Spot::read(asked) {
+            let (row, index) = (board.row(self.in_play(seat)?), usize::from(place));
             let building = row.get(index).copied().ok_or(NO_BUILDING);
             return Ok(Some(match element {
                 Element::Place if index <= row.len() => Ok(place_value(seat, index)),
@@ -219,10 +213,10 @@ impl Answer<'_> {
         let cards: Vec<CardId> = match numbered {
             // By its position, in a stack or in another's hand.
             Some((number, Whose::Stack(at))) => {
-                let Some((seat, index)) = place(at) else {
+                let Some(Spot { seat, place }) = Spot::read(at) else {
                     return Ok(None);
                 };
-                let building = board.row(self.in_play(seat)?).get(index);
+                let building = board.row(self.in_play(seat)?).get(usize::from(place));
                 let card = building.and_then(|on| board.stack(*on).get(number).copied());
                 card.into_iter().collect()
             }

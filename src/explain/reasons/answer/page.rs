@@ -5,6 +5,7 @@ use engine::{Choice, Game, Words};
 use rules::ir::{FaceId, Rules, Written};
 
 use crate::names::{building_label, card_label, face_name};
+use crate::options::label::Spot;
 use crate::reasons::quote;
 
 /// The stream of chance that looks for what hidden cards could change.
@@ -97,8 +98,8 @@ impl<'a> Answer<'a> {
         match choice {
             Choice::Action(kind) => format!("action {}", name(kind)),
             Choice::Build { kind, seat, place } => {
-                let (name, place) = (building_label(self.rules, kind, false), u32::from(place));
-                format!("build {name} at {seat}.{}", place + 1)
+                let name = building_label(self.rules, kind, false);
+                format!("build {name} at {}", Spot { seat, place })
             }
             Choice::Stack { kind, on } => format!("stack {} on {}", name(kind), self.at(on)),
             _ => asked.to_string(),
@@ -122,10 +123,6 @@ impl<'a> Answer<'a> {
     }
 
     pub(super) fn at(&self, building: CardId) -> String {
-        let board = self.game.board();
-        match (board.owner(building), board.place(building)) {
-            (Some(seat), Some(place)) => format!("{seat}.{}", place + 1),
-            _ => "nowhere".to_string(),
-        }
+        Spot::of(self.game.board(), building).map_or("nowhere".to_string(), |spot| spot.to_string())
     }
 }

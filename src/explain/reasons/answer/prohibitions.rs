@@ -3,6 +3,7 @@
 use board::CardId;
 use engine::{Choice, Clause, Forbidding, Overruled, Said};
 
+use itertools::Itertools;
 use text::capital;
 
 use crate::names::face_name;
@@ -20,21 +21,16 @@ impl Answer<'_> {
             },
             Said::Pending(at) => {
                 let pending = self.rules.pending.get(usize::from(at));
-                match pending.and_then(|pending| pending.face) {
-                    Some(face) => {
-                        format!("what {} has said for a while", face_name(self.rules, face))
-                    }
-                    None => "what has been said for a while".to_string(),
-                }
+                let name = pending
+                    .and_then(|pending| pending.face)
+                    .map(|face| face_name(self.rules, face));
+                format!(
+                    "what {} said for a while",
+                    name.map_or("has been".to_string(), |name| format!("{name} has"))
+                )
             }
         };
-        let mut names: Vec<String> = Vec::new();
-        for name in all.iter().map(who) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        match names.as_slice() {
+        match all.iter().map(who).unique().collect_vec().as_slice() {
             [] => ("a text".to_string(), false),
             [one] => (one.clone(), false),
             [front @ .., last] => (format!("{} and {last}", front.join(", ")), true),
@@ -78,9 +74,9 @@ impl Answer<'_> {
             match one.said {
                 Said::Face(face, at) => {
                     let bars = &self.rules.faces[face.index()].places.bars;
-                    if let Some(written) = bars.get(at) {
-                        self.quote(*written, Some(face));
-                    }
+                    bars.get(at)
+                        .iter()
+                        .for_each(|written| self.quote(**written, Some(face)));
                 }
                 Said::Pending(at) => {
                     if let Some(pending) = self.rules.pending.get(usize::from(at)) {
