@@ -204,18 +204,14 @@ impl<'a> Seen<'a> {
         self.leading_on(self.in_time())
     }
 
-    /// The numbers of the offers that the turn has time for.
+    /// The numbers of the offers that the turn has time for: when it has been going on for too long, no ability.
     pub(crate) fn in_time(&self) -> Vec<usize> {
+        let tired = self.tired();
         let offers = self.decision.offers.iter().enumerate();
         offers
-            .filter(|(_, offer)| self.considers(offer.what))
+            .filter(|(_, offer)| !tired || !matches!(offer.what, What::Use { .. }))
             .map(|(number, _)| number)
             .collect()
-    }
-
-    /// An offer that may be considered: when the turn has been going on for too long, no ability.
-    pub(crate) fn considers(&self, what: What) -> bool {
-        !self.tired() || !matches!(what, What::Use { .. })
     }
 }
 

@@ -51,12 +51,8 @@ pub fn chances(game: &Game, own: Option<&Weights>) -> Rewards {
 
 /// How strong a living seat stands; the scale is that of the logarithm of its odds.
 fn strength(weights: &Weights, features: &Features) -> f32 {
-    weights
-        .0
-        .iter()
-        .zip(features)
-        .map(|(weight, feature)| weight * feature)
-        .sum()
+    let both = weights.0.iter().zip(features);
+    both.map(|(weight, feature)| weight * feature).sum()
 }
 
 /// Of one seat, in the order of [`PARTS`](rules::ir::weights::PARTS).
@@ -181,7 +177,7 @@ const fn all() -> [f32; WEIGHTS] {
 }
 
 /// How strong a living seat stands by them, sooner told than feature by feature.
-pub(crate) fn quick_strength(game: &Game, seat: Seat) -> f32 {
+fn quick_strength(game: &Game, seat: Seat) -> f32 {
     let board = game.board();
     let (mut best, mut all) = (0.0f32, 0.0);
     game.each_goal(seat, &mut |missing| {
@@ -214,25 +210,20 @@ fn goal(missing: f32) -> f32 {
 mod tests {
     use std::sync::Arc;
 
-    use super::{GENERAL, chances, features, strength};
+    use super::{GENERAL, chances, features, share, strength};
+    use crate::testing::{play_at_random, script};
     use engine::{Game, Outcome, Script, Words};
     use rules::ir::weights::{WEIGHTS, Weights};
-    use rules::{Library, Settings};
 
-    /// Sees tables of random games.
+    /// Sees tables of random games without weights of their own.
     fn tables(see: &mut dyn FnMut(&Game)) {
-        let library = Library::builtin().expect("the cards are sound");
         for (recipe, players) in [("1961", 2), ("1971", 3), ("combined", 4)] {
-            let mut rules = library
-                .compile(recipe, &Settings::default())
-                .expect("the recipe is sound");
+            let mut rules = script(recipe).rules.clone();
             rules.weights = None;
             let mut game = Game::deal(Arc::new(Script::new(rules)), players, 3, &mut ());
-            let mut words = Words::new(3, 7);
-            while game.decision().is_some() && game.state().turns < 80 {
-                see(&game);
-                game.take_nth(&mut (), |count| words.below(count));
-            }
+            play_at_random(&mut game, &mut Words::new(3, 7), 80, &mut |game, _| {
+                see(game)
+            });
         }
     }
 
@@ -271,11 +262,6 @@ mod tests {
             }
         });
     }
-}
-
-#[cfg(test)]
-mod tests_2 {
-    use super::share;
 
     #[test]
     fn steps_are_shared_between_whole_numbers_and_who_cannot_win_has_none() {

@@ -9,9 +9,9 @@ use crate::protocol::{
     Answer, Asks, Bounds, Happenings, Layout, Offered, Over, Player, Refusal, Report, Request,
     Space, StateObservation, StateOptions, StateView, Table, Wants, hex,
 };
-use crate::slot::{Slot, Told};
+use crate::slot::{Feeds, Slot};
 use board::{Seat, View};
-use engine::{Game, Outcome, Script, Words, Worlds};
+use engine::{Game, Outcome, Script, Words};
 use explain::options::decision::{self, Decision, What};
 use explain::options::label::label;
 
@@ -89,14 +89,12 @@ impl States {
             }
             Request::Clone { copies } => {
                 self.each_once(copies.iter().map(|(_, to)| *to))?;
-                copies
-                    .iter()
-                    .try_for_each(|(from, _)| self.slot(*from).map(drop))?;
+                self.all_there(copies.iter().map(|(from, _)| *from))?;
                 // What is copied over may be copied itself.
-                let copied = copies
-                    .iter()
-                    .map(|(from, _)| self.slot(*from).cloned().map(Box::new));
-                let copied: Vec<Box<Slot>> = copied.collect::<Result<_, _>>()?;
+                let copied = copies.iter().map(|(from, _)| self.slot(*from));
+                let copied: Vec<Box<Slot>> = copied
+                    .map(|slot| Ok(Box::new(slot?.clone())))
+                    .collect::<Result<_, _>>()?;
                 for ((_, to), slot) in copies.iter().zip(copied) {
                     self.put(*to, slot);
                 }
@@ -104,44 +102,33 @@ impl States {
             }
             Request::Apply { steps } => {
                 let found = |slot: &Slot, (state, action): (u32, u32)| {
-                    let at = slot
-                        .numbers
-                        .iter()
-                        .position(|number| *number == Some(action));
+                    let mut numbers = slot.numbers.iter();
+                    let at = numbers.position(|number| *number == Some(action));
                     at.ok_or(Refusal::NoAction { state, action })
                 };
                 self.take(steps, &found)?
             }
             Request::Pick { steps } => {
                 let found = |slot: &Slot, (state, option): (u32, u32)| {
-                    let (at, options) = (option as usize, slot.choices.len());
-                    if at < options {
-                        Ok(at)
-                    } else {
-                        Err(Refusal::NoOption {
-                            state,
-                            option,
-                            options,
-                        })
-                    }
+                    let options = slot.choices.len();
+                    let at = Some(option as usize).filter(|at| *at < options);
+                    at.ok_or(Refusal::NoOption {
+                        state,
+                        option,
+                        options,
+                    })
                 };
                 self.take(steps, &found)?
             }
             Request::Undo { steps } => self.undo(steps)?,
             Request::Outcome { states } => {
-                states
-                    .iter()
-                    .try_for_each(|state| self.slot(*state).map(drop))?;
+                self.all_there(states.iter().copied())?;
                 states.clone()
             }
             Request::Options { states } => {
                 let options = |state: &u32| {
                     let slot = self.slot(*state)?;
-                    let decision = if self.is_over(slot) {
-                        None
-                    } else {
-                        Decision::of(&slot.game)
-                    };
+                    let decision = Decision::of(&slot.game).filter(|_| !self.is_over(slot));
                     let offered = |decision: Decision| {
                         Offered::all(&self.script.rules, self.players, &decision)
                     };
@@ -150,65 +137,62 @@ impl States {
                         options: decision.map_or_else(Vec::new, offered),
                     })
                 };
-                return Ok(Answer::Options {
-                    states: states.iter().map(options).collect::<Result<_, Refusal>>()?,
-                });
+                let states = states.iter().map(options).collect::<Result<_, Refusal>>();
+                return states.map(|states| Answer::Options { states });
             }
             Request::View { views } => {
                 let view = |(state, Player(seat)): &(u32, Player)| {
-                    let game = &self.slot(*state)?.game;
-                    let view = View::of(
-                        game.board(),
-                        &game.script().rules.cards,
-                        self.seated(*seat)?,
-                    );
+                    let (game, view) = self.view(*state, *seat)?;
                     Ok(StateView {
                         state: *state,
                         seat: Player(*seat),
                         view: Table::new(&game.script().rules, &view),
                     })
                 };
-                return Ok(Answer::Views {
-                    views: views.iter().map(view).collect::<Result<_, Refusal>>()?,
-                });
+                let views = views.iter().map(view).collect::<Result<_, Refusal>>();
+                return views.map(|views| Answer::Views { views });
             }
             Request::Observe { views } => {
                 let mut row = Vec::new();
-                let mut observe = |(state, Player(seat)): &(u32, Player)| {
-                    let (game, seat) = (&self.slot(*state)?.game, self.seated(*seat)?);
-                    let asks = Asks::now(game)
-                        .filter(|_| game.chooser().is_some_and(|chooser| chooser.by == seat));
-                    let view = View::of(game.board(), &game.script().rules.cards, seat);
+                let observe = |(state, Player(seat)): &(u32, Player)| {
+                    let (game, view) = self.view(*state, *seat)?;
+                    let asked = game.chooser().is_some_and(|chooser| chooser.by == *seat);
+                    let asks = Asks::now(game).filter(|_| asked);
                     self.layout.observe(&view, asks, &mut row);
                     Ok(StateObservation {
                         state: *state,
-                        seat: Player(seat),
+                        seat: Player(*seat),
                         observation: hex(&row),
                     })
                 };
-                return Ok(Answer::Observations {
-                    views: views
-                        .iter()
-                        .map(&mut observe)
-                        .collect::<Result<_, Refusal>>()?,
-                });
+                let views = views.iter().map(observe).collect::<Result<_, Refusal>>();
+                return views.map(|views| Answer::Observations { views });
             }
             Request::Drop { states } => {
-                states
-                    .iter()
-                    .try_for_each(|state| self.slot(*state).map(drop))?;
-                states
-                    .iter()
-                    .for_each(|state| self.slots[*state as usize] = None);
+                self.all_there(states.iter().copied())?;
+                for state in states {
+                    self.slots[*state as usize] = None;
+                }
                 Vec::new()
             }
         };
+        let states = changed.into_iter().map(|state| self.report(state));
         Ok(Answer::States {
-            states: changed
-                .into_iter()
-                .map(|state| self.report(state))
-                .collect(),
+            states: states.collect(),
         })
+    }
+
+    fn all_there(&self, mut states: impl Iterator<Item = u32>) -> Result<(), Refusal> {
+        states.try_for_each(|state| self.slot(state).map(drop))
+    }
+
+    /// A state's game, and the table there as that seat sees it.
+    fn view(&self, state: u32, seat: Seat) -> Result<(&Game, View), Refusal> {
+        let (game, seat) = (&self.slot(state)?.game, self.seated(seat)?);
+        Ok((
+            game,
+            View::of(game.board(), &game.script().rules.cards, seat),
+        ))
     }
 
     fn slot(&self, state: u32) -> Result<&Slot, Refusal> {
@@ -255,7 +239,7 @@ impl States {
         self.slots[state as usize] = Some(slot);
     }
 
-    fn begin(&mut self, state: u32, game: Game, told: Told, drawn: bool) {
+    fn begin(&mut self, state: u32, game: Game, told: Feeds, drawn: bool) {
         let base = Arc::new(game.state().clone());
         let (taken, choices, numbers) = (Vec::new(), Vec::new(), Vec::new());
         let mut slot = Box::new(Slot {
@@ -272,7 +256,7 @@ impl States {
     }
 
     fn deal(&mut self, state: u32, seed: u64) {
-        let mut told = Told::new(self.players, self.wants);
+        let mut told = Feeds::new(self.players, self.wants);
         let game = Game::deal(self.script.clone(), self.players, seed, &mut told);
         self.begin(state, game, told, false);
     }
@@ -302,9 +286,9 @@ impl States {
         self.room_for_worlds(into)?;
         let mut words = Words::new(seed, STREAM);
         for state in into {
-            let mut drawn: Worlds = worlds.clone();
+            let mut drawn = worlds.clone();
             drawn.sample(&mut words);
-            let told = Told::new(self.players, self.wants);
+            let told = Feeds::new(self.players, self.wants);
             self.begin(*state, drawn.into_game(), told, true);
         }
         Ok(())
@@ -347,12 +331,7 @@ impl States {
         }
         self.each_once(steps.iter().map(|(state, _)| *state))?;
         for ((state, _), option) in steps.iter().zip(options) {
-            let Some(mut slot) = self.slots[*state as usize].take() else {
-                continue;
-            };
-            slot.take(option, true);
-            self.go_on(&mut slot);
-            self.put(*state, slot);
+            self.change(*state, |slot| slot.take(option, true));
         }
         Ok(steps.iter().map(|(state, _)| *state).collect())
     }
@@ -381,15 +360,23 @@ impl States {
         }
         self.each_once(steps.iter().map(|(state, _)| *state))?;
         for (state, back) in steps.iter().filter(|(_, back)| *back > 0) {
-            let Some(mut slot) = self.slots[*state as usize].take() else {
-                continue;
-            };
-            slot.back(*back as usize);
-            slot.told = Told::new(self.players, self.wants);
-            self.go_on(&mut slot);
-            self.put(*state, slot);
+            let told = Feeds::new(self.players, self.wants);
+            self.change(*state, |slot| {
+                slot.back(*back as usize);
+                slot.told = told;
+            });
         }
         Ok(steps.iter().map(|(state, _)| *state).collect())
+    }
+
+    /// Changes a state that is there.
+    fn change(&mut self, state: u32, change: impl FnOnce(&mut Slot)) {
+        let mut slot = self.slots[state as usize]
+            .take()
+            .expect("it was looked for");
+        change(&mut slot);
+        self.go_on(&mut slot);
+        self.put(state, slot);
     }
 
     /// Takes what is the only option, unless the program wants to do that itself, and lists what is offered then.
@@ -407,16 +394,11 @@ impl States {
                 continue;
             }
             let (game, choices) = (&slot.game, &slot.choices);
-            let what: Vec<What> = choices
-                .iter()
-                .map(|choice| decision::what(game, *choice))
-                .collect();
-            self.space.fill(
-                chooser.by,
-                &what,
-                &|option| label(game, choices[option]),
-                &mut slot.numbers,
-            );
+            let what = choices.iter().map(|choice| decision::what(game, *choice));
+            let what: Vec<What> = what.collect();
+            let label = |option: usize| label(game, choices[option]);
+            self.space
+                .fill(chooser.by, &what, &label, &mut slot.numbers);
             return;
         }
     }

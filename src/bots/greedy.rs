@@ -1,9 +1,10 @@
 //! A bot that looks to the end of its turn: it tries each option in sampled worlds and takes what leaves it best off.
 
+use crate::checkpoint::Checkpoint;
 use crate::evaluation::chances;
 use crate::policy::Liked;
 use crate::{Bot, Seen};
-use engine::{Choice, Game, State, Words};
+use engine::{Choice, Game, Words};
 use rules::ir::weights::Weights;
 
 /// Worlds that each option is tried in.
@@ -33,13 +34,6 @@ pub struct Greedy {
 struct Worth {
     worlds: u32,
     sum: f32,
-}
-
-impl Worth {
-    /// In the mean; nothing when it is offered in no world that was tried.
-    fn mean(self) -> Option<f32> {
-        (self.worlds > 0).then(|| self.sum / self.worlds as f32)
-    }
 }
 
 impl Greedy {
@@ -79,15 +73,7 @@ impl Greedy {
         }
         chances(game, self.weights.as_ref())[seen.decision.by.index()]
     }
-}
 
-impl Bot for Greedy {
-    fn choose(&mut self, seen: &Seen<'_>) -> usize {
-        self.choose_within(seen, LOOKS).0
-    }
-}
-
-impl Greedy {
     /// The number of the offer, and how many options were looked at for it.
     fn choose_within(&mut self, seen: &Seen<'_>, looks: usize) -> (usize, usize) {
         let mut worlds = seen.worlds();
@@ -98,7 +84,7 @@ impl Greedy {
             .map(|number| (number, choices[number]))
             .collect();
         let mut worths = vec![Worth::default(); considered.len()];
-        let mut begun: Option<Box<State>> = None;
+        let mut begun = Checkpoint::default();
         let share = looks / considered.len().max(1);
         let dear = LOOKED_AT / considered.len().max(1) as u64;
         let effort = worlds.game().effort().watched();
@@ -109,8 +95,7 @@ impl Greedy {
             // The same worlds for each option: they are compared, and chance is not to decide.
             let mut words = seen.words(self.seed ^ u64::from(world) << 40);
             let game = worlds.sample(&mut words);
-            let begun = begun.get_or_insert_with(|| Box::new(game.state().clone()));
-            begun.copy_from(game.state());
+            begun.set(game);
             // What is offered may hang on what the seat cannot know.
             self.liked.list(game);
             if world == 0 {
@@ -132,7 +117,7 @@ impl Greedy {
                     break;
                 }
                 if all || offered.contains(&choice) {
-                    game.set_state(begun);
+                    begun.restore(game);
                     let mut left = share;
                     worth.sum += self.worth(game, seen, words.clone(), choice, (&mut left, dear));
                     looked += share - left;
@@ -140,17 +125,16 @@ impl Greedy {
                 }
             }
         }
-        let (mut best, mut most) = (
-            considered.first().map_or(0, |(number, _)| *number),
-            f32::NEG_INFINITY,
-        );
+        let first = considered.first().map_or(0, |(number, _)| *number);
+        let (mut best, mut most) = (first, f32::NEG_INFINITY);
         for ((number, choice), worth) in considered.iter().zip(worths) {
-            let Some(mut worth) = worth.mean() else {
-                continue;
+            let bonus = if *choice == Choice::Pass {
+                WORTH_IT
+            } else {
+                0.0
             };
-            if *choice == Choice::Pass {
-                worth += WORTH_IT;
-            }
+            // One that is offered in no world that was tried has no mean.
+            let worth = worth.sum / worth.worlds as f32 + bonus;
             if worth > most {
                 (best, most) = (*number, worth);
             }
@@ -159,45 +143,45 @@ impl Greedy {
     }
 }
 
+impl Bot for Greedy {
+    fn choose(&mut self, seen: &Seen<'_>) -> usize {
+        self.choose_within(seen, LOOKS).0
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::{Greedy, LOOKS};
+    use crate::testing::{play_at_random, script};
     use crate::{Course, Seen};
-    use engine::{Game, Script, Words};
+    use engine::{Game, Words};
     use explain::options::decision::Decision;
-    use rules::{Library, Settings};
 
     #[test]
     fn a_decision_looks_at_so_much_and_the_printed_games_need_less() {
-        let library = Library::builtin().expect("the cards are sound");
-        let rules = library
-            .compile("combined", &Settings::default())
-            .expect("the recipe is sound");
-        let mut game = Game::deal(Arc::new(Script::new(rules)), 6, 1, &mut ());
-        let mut words = Words::new(1, 7);
+        let mut game = Game::deal(script("combined"), 6, 1, &mut ());
         let mut longest = 0;
-        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 60) {
-            let seen = Seen::new(&game, &decision, Course::default());
+        play_at_random(&mut game, &mut Words::new(1, 7), 60, &mut |game, _| {
+            let decision = Decision::of(game).expect("somebody is asked");
+            let seen = Seen::new(game, &decision, Course::default());
             let mut bot = Greedy::new(3);
-            if game.state().turns.is_multiple_of(6) {
-                let (chosen, looked) = bot.choose_within(&seen, LOOKS);
-                assert_eq!(
-                    (chosen, looked),
-                    bot.choose_within(&seen, usize::MAX),
-                    "it is not cut short"
-                );
-                longest = longest.max(looked);
-                for few in [0, 1, 50, 2_000] {
-                    let (chosen, looked) = bot.choose_within(&seen, few);
-                    assert!(chosen < decision.offers.len());
-                    // What one world takes more is no more than the whole.
-                    assert!(looked <= 2 * few, "{looked} of {few}");
-                }
+            if !game.state().turns.is_multiple_of(6) {
+                return;
             }
-            game.take_nth(&mut (), |count| words.below(count));
-        }
+            let whole = bot.choose_within(&seen, LOOKS);
+            assert_eq!(
+                whole,
+                bot.choose_within(&seen, usize::MAX),
+                "it is not cut short"
+            );
+            longest = longest.max(whole.1);
+            for few in [0, 1, 50, 2_000] {
+                let (chosen, looked) = bot.choose_within(&seen, few);
+                assert!(chosen < decision.offers.len());
+                // What one world takes more is no more than the whole.
+                assert!(looked <= 2 * few, "{looked} of {few}");
+            }
+        });
         assert!((1_000..LOOKS).contains(&longest), "{longest}");
     }
 }

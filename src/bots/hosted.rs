@@ -114,8 +114,8 @@ impl Hosted {
         let programs = seats()
             .zip(&chairs)
             .filter(|(_, chair)| matches!(chair, Chair::Program(_)));
-        let mut logs = Logs(
-            programs.map(|(seat, _)| Told::new(seat)).collect(),
+        let mut logs = Feeds(
+            programs.map(|(seat, _)| Feed::new(seat)).collect(),
             Faults::default(),
         );
         let mut places: Vec<Place<'_>> = seats()
@@ -297,85 +297,81 @@ impl Place<'_> {
         course: Course,
         stop: &Stop<'_>,
     ) -> Option<usize> {
-        let (clock, allowed) = (self.clock(hosted), self.allowed(hosted));
-        match &mut self.who {
-            Who::Bot(bot) => {
-                let number = bot.choose(&Seen::new(game, decision, course).until(stop));
-                (!stop()).then_some(number)
-            }
-            Who::Program(program) => {
-                let wants = program.wants();
-                let turn = game.state().turns;
-                self.in_turn = if turn == self.turn {
-                    self.in_turn + 1
-                } else {
-                    1
-                };
-                self.turn = turn;
-                if self.in_turn > PATIENCE {
-                    self.lose(hosted, Fault::Stalled(PATIENCE));
-                    return None;
-                }
-                if decision.offers.len() == 1 && !wants.single {
-                    return Some(0);
-                }
-                if let Err(fault) = program.runs() {
-                    self.lose(hosted, fault);
-                    return None;
-                }
-                let rules = &hosted.script.rules;
-                let view = View::of(game.board(), &rules.cards, self.seat);
-                let id = self.thought.answers + 1;
-                let asked = Decide::new(rules, &view, decision, hosted.number, id, clock);
-                let asked = if wants.observation {
-                    asked.observed(rules, &view, decision)
-                } else {
-                    asked
-                };
-                let began = Instant::now();
-                program.say(&ToBot::Decide(asked));
-                let states = &mut self.states;
-                let heard = loop {
-                    let left = allowed.saturating_sub(began.elapsed());
-                    match program.hear(left) {
-                        // What it asks and how long that takes is on its clock, too.
-                        Ok(Some(FromBot::Ask(_))) if began.elapsed() >= allowed => break Ok(None),
-                        Ok(Some(FromBot::Ask(_))) if stop() => break Ok(None),
-                        Ok(Some(FromBot::Ask(request))) => {
-                            let (script, players) = (hosted.script.clone(), game.board().seats);
-                            let bounds = Bounds::hosted(hosted.limit);
-                            let states = states
-                                .get_or_insert_with(|| States::new(script, players, bounds, wants));
-                            program.say(&ToBot::Answer(
-                                states.answer(&request, Some((game, decision.by))),
-                            ));
-                        }
-                        heard => break heard,
-                    }
-                };
-                let took = began.elapsed();
-                self.thought.answers += 1;
-                self.thought.total += took;
-                self.thought.longest = self.thought.longest.max(took);
-                self.left = self.left.map(|left| left.saturating_sub(took));
-                match heard.and_then(|heard| answer(heard, id, decision.offers.len())) {
-                    Ok(Some(number)) => Some(number),
-                    Ok(None) if stop() => None,
-                    Ok(None) => {
-                        let fault = match hosted.game_time.filter(|_| allowed < hosted.move_time) {
-                            Some(time) => Fault::GameTime(time.as_millis()),
-                            None => Fault::MoveTime(allowed.as_millis()),
-                        };
-                        self.lose(hosted, fault);
-                        None
-                    }
-                    Err(fault) => {
-                        self.lose(hosted, fault);
-                        None
-                    }
-                }
-            }
+        if let Who::Bot(bot) = &mut self.who {
+            let number = bot.choose(&Seen::new(game, decision, course).until(stop));
+            return (!stop()).then_some(number);
         }
+        self.ask(hosted, game, decision, stop)
+            .unwrap_or_else(|fault| {
+                self.lose(hosted, fault);
+                None
+            })
+    }
+
+    /// The number that a program chooses; nothing when `stop` has said so while it thought.
+    fn ask(
+        &mut self,
+        hosted: &Hosted,
+        game: &Game,
+        decision: &Decision,
+        stop: &Stop<'_>,
+    ) -> Result<Option<usize>, Fault> {
+        let (clock, allowed) = (self.clock(hosted), self.allowed(hosted));
+        let Who::Program(program) = &mut self.who else {
+            return Ok(None);
+        };
+        let (wants, turn) = (program.wants(), game.state().turns);
+        let same_turn = turn == std::mem::replace(&mut self.turn, turn);
+        self.in_turn = if same_turn { self.in_turn + 1 } else { 1 };
+        if self.in_turn > PATIENCE {
+            return Err(Fault::Stalled(PATIENCE));
+        }
+        if decision.offers.len() == 1 && !wants.single {
+            return Ok(Some(0));
+        }
+        program.runs()?;
+        let rules = &hosted.script.rules;
+        let view = View::of(game.board(), &rules.cards, self.seat);
+        let id = self.thought.answers + 1;
+        let mut asked = Decide::new(rules, &view, decision, hosted.number, id, clock);
+        if wants.observation {
+            asked = asked.observed(rules, &view, decision);
+        }
+        let began = Instant::now();
+        program.say(&ToBot::Decide(asked));
+        let heard = loop {
+            let left = allowed.saturating_sub(began.elapsed());
+            match program.hear(left) {
+                // What it asks and how long that takes is on its clock, too.
+                Ok(Some(FromBot::Ask(_))) if began.elapsed() >= allowed || stop() => {
+                    break Ok(None);
+                }
+                Ok(Some(FromBot::Ask(request))) => {
+                    let (script, players) = (hosted.script.clone(), game.board().seats);
+                    let bounds = Bounds::hosted(hosted.limit);
+                    let new = || States::new(script, players, bounds, wants);
+                    let states = self.states.get_or_insert_with(new);
+                    let answer = states.answer(&request, Some((game, decision.by)));
+                    program.say(&ToBot::Answer(answer));
+                }
+                heard => break heard,
+            }
+        };
+        let took = began.elapsed();
+        self.thought.answers += 1;
+        self.thought.total += took;
+        self.thought.longest = self.thought.longest.max(took);
+        self.left = self.left.map(|left| left.saturating_sub(took));
+        let number = answer(heard?, id, decision.offers.len())?;
+        if number.is_some() || stop() {
+            return Ok(number);
+        }
+        Err(
+            match hosted.game_time.filter(|_| allowed < hosted.move_time) {
+                Some(time) => Fault::GameTime(time.as_millis()),
+                None => Fault::MoveTime(allowed.as_millis()),
+            },
+        )
     }
 
     fn lose(&mut self, hosted: &Hosted, fault: Fault) {
@@ -406,15 +402,15 @@ fn answer(heard: Option<FromBot>, asked: u64, options: usize) -> Result<Option<u
 }
 
 /// What a program's seat is told, in sentences and in parts.
-struct Told {
+struct Feed {
     seat: Seat,
     log: Log,
     events: Happenings,
 }
 
-impl Told {
-    fn new(seat: Seat) -> Told {
-        Told {
+impl Feed {
+    fn new(seat: Seat) -> Feed {
+        Feed {
             seat,
             log: Log::new(seat),
             events: Happenings::new(seat),
@@ -423,9 +419,9 @@ impl Told {
 }
 
 /// What is told to each program, and the texts that are cut off.
-struct Logs(Vec<Told>, Faults);
+struct Feeds(Vec<Feed>, Faults);
 
-impl Logs {
+impl Feeds {
     /// Tells a program what has happened since it was told last.
     fn tell(&mut self, place: &mut Place<'_>, game: u64) {
         let Some(told) = self.0.iter_mut().find(|told| told.seat == place.seat) else {
@@ -444,7 +440,7 @@ impl Logs {
     }
 }
 
-impl Watch for Logs {
+impl Watch for Feeds {
     fn event_by(
         &mut self,
         script: &Script,

@@ -3,6 +3,7 @@
 mod bot;
 mod cautious;
 pub mod chance;
+mod checkpoint;
 pub mod evaluation;
 #[doc(hidden)]
 pub mod forward;
@@ -15,9 +16,11 @@ mod policy;
 pub mod protocol;
 mod slot;
 mod spec;
+#[cfg(test)]
+mod testing;
 
 pub use bot::{Bot, Course, Random, Seen, Stop};
 pub use cautious::Cautious;
 pub use greedy::Greedy;
-pub use ismcts::{Analysis, Ismcts, MOST_ITERATIONS, Settings, Weighed, Wins, open_win};
+pub use ismcts::{Analysis, Ismcts, MOST_ITERATIONS, Weighed, Wins, open_win};
 pub use spec::{BotSpec, Budget, NoBot};

@@ -71,11 +71,7 @@ impl Liked {
     }
 
     /// Some of the options listed, each once: those that are drawn so many times, each as likely as it is liked.
-    pub(crate) fn draw_some<const N: usize>(
-        &self,
-        words: &mut Words,
-        times: u32,
-    ) -> ArrayVec<Choice, N> {
+    pub fn draw_some<const N: usize>(&self, words: &mut Words, times: u32) -> ArrayVec<Choice, N> {
         let (mut drawn, last) = (
             ArrayVec::<usize, N>::new(),
             self.options.len().saturating_sub(1),
@@ -84,7 +80,7 @@ impl Liked {
             if drawn.is_full() {
                 break;
             }
-            let at = words.below(1 << 24) as f32 / (1 << 24) as f32 * self.total();
+            let at = fraction(words) * self.total();
             // Sums of fractions may fall a little short.
             let number = self.sums.partition_point(|sum| *sum <= at).min(last);
             if !drawn.contains(&number) {
@@ -96,16 +92,40 @@ impl Liked {
 
     /// One of the options listed, each as likely as it is liked.
     pub fn draw(&self, words: &mut Words) -> Choice {
-        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * self.total();
-        for (choice, liking) in self.options.iter().zip(&self.likings) {
-            left -= liking;
-            if left < 0.0 {
-                return *choice;
-            }
-        }
-        // Sums of fractions may fall a little short.
-        *self.options.last().expect("a decision has options")
+        let likings = self.likings.iter().copied().enumerate();
+        let number = draw(likings, self.total(), words);
+        self.options[number.expect("a decision has options")]
     }
+
+    /// The number of the option that is liked most, the first of several.
+    pub fn most(&self) -> Option<usize> {
+        let likings = self.likings.iter().enumerate().rev();
+        let most = likings.max_by(|(_, left), (_, right)| left.total_cmp(right));
+        most.map(|(number, _)| number)
+    }
+}
+
+/// A number from 0 up to, but not, 1.
+fn fraction(words: &mut Words) -> f32 {
+    words.below(1 << 24) as f32 / (1 << 24) as f32
+}
+
+/// One of these numbers, each as likely as it is liked; all likings come to the total.
+pub fn draw(
+    likings: impl Iterator<Item = (usize, f32)>,
+    total: f32,
+    words: &mut Words,
+) -> Option<usize> {
+    let (mut left, mut last) = (fraction(words) * total, None);
+    for (number, liking) in likings {
+        // Sums of fractions may fall a little short.
+        last = Some(number);
+        left -= liking;
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
 }
 
 /// Whose taste it is, and what is asked.
@@ -123,7 +143,7 @@ impl Taste<'_> {
                 6.0 / (self.game.board().row(seat).len() as f32 + 1.0)
             }
             Choice::Build { .. } => 0.02,
-            Choice::Stack { on, .. } if self.owner(on) == Some(self.seat) => self.gift(on),
+            Choice::Stack { on, .. } if self.is_mine(on) => self.gift(on),
             Choice::Stack { .. } => 0.02,
             Choice::Use { .. } => 6.0,
             Choice::Pass => 4.0,
@@ -143,8 +163,9 @@ impl Taste<'_> {
             Element::Player => 1.0,
             // What is targeted suffers, what is merely chosen is given something.
             Element::Building | Element::StackedCard if self.game.aims() => self.harm(card),
-            Element::Building => self.owned(self.owner(card), || self.gift(card)),
-            Element::Place => self.owned(Some(place_of(value).0), || 1.0),
+            Element::Building if self.is_mine(card) => self.gift(card),
+            Element::Place if place_of(value).0 == self.seat => 1.0,
+            Element::Building | Element::Place => 0.05,
             Element::StackedCard
             | Element::Card
             | Element::BuildingCard
@@ -153,16 +174,8 @@ impl Taste<'_> {
         }
     }
 
-    fn owner(&self, card: CardId) -> Option<Seat> {
-        self.game.board().owner(card)
-    }
-
-    fn owned(&self, owner: Option<Seat>, liking: impl Fn() -> f32) -> f32 {
-        if owner == Some(self.seat) {
-            liking()
-        } else {
-            0.05
-        }
+    fn is_mine(&self, card: CardId) -> bool {
+        self.game.board().owner(card) == Some(self.seat)
     }
 
     fn is_victory(&self, card: CardId) -> bool {
@@ -171,10 +184,8 @@ impl Taste<'_> {
 
     /// How much one likes a card on a building of one's own: the victory card, and what lies open.
     fn gift(&self, building: CardId) -> f32 {
-        match (
-            self.is_victory(building),
-            self.game.board().card(building).height,
-        ) {
+        let height = self.game.board().card(building).height;
+        match (self.is_victory(building), height) {
             (true, _) => 4.0,
             (false, 0) => 2.0,
             (false, _) => 1.0,
@@ -184,7 +195,7 @@ impl Taste<'_> {
     /// How much one likes to pick on a building or a stacked card.
     fn harm(&self, card: CardId) -> f32 {
         let building = self.game.board().under(card).unwrap_or(card);
-        if self.owner(building) == Some(self.seat) {
+        if self.is_mine(building) {
             return 0.05;
         }
         let height = f32::from(self.game.board().card(building).height);

@@ -19,14 +19,14 @@ pub struct Slot {
     /// What is offered, and the numbers of that.
     pub choices: Vec<Choice>,
     pub numbers: Vec<Option<u32>>,
-    pub told: Told,
+    pub told: Feeds,
 }
 
 /// By seat what has happened, where anybody wants to know.
 #[derive(Clone, Default)]
-pub struct Told(pub Vec<Happenings>);
+pub struct Feeds(pub Vec<Happenings>);
 
-impl Watch for Told {
+impl Watch for Feeds {
     fn event_by(
         &mut self,
         script: &Script,
@@ -40,10 +40,10 @@ impl Watch for Told {
     }
 }
 
-impl Told {
-    pub fn new(players: u8, wants: Wants) -> Told {
+impl Feeds {
+    pub fn new(players: u8, wants: Wants) -> Feeds {
         let seats = Seat(0).clockwise(if wants.events { players } else { 0 });
-        Told(seats.map(Happenings::new).collect())
+        Feeds(seats.map(Happenings::new).collect())
     }
 }
 

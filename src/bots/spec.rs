@@ -7,7 +7,8 @@ use std::time::Duration;
 use rules::ir::weights::Weights;
 use text::{printable, suggest};
 
-use crate::{Bot, Cautious, Greedy, Ismcts, Random, Settings};
+use crate::ismcts::Settings;
+use crate::{Bot, Cautious, Greedy, Ismcts, Random};
 
 /// A kind of bot with its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

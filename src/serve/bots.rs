@@ -195,7 +195,7 @@ impl<T: Table> Bots<T> {
     }
 
     /// Lets a bot think at that table, when it is the table's turn.
-    pub(crate) fn wake(&self, table: &Arc<T>, quick: bool) {
+    pub fn wake(&self, table: &Arc<T>, quick: bool) {
         let pool = if quick { &self.quick } else { &self.slow };
         if pool.queue().add(table) {
             pool.more.notify_one();

@@ -194,7 +194,7 @@ fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gate, public};
+    use super::{Gate, Peer, address, public};
     use axum::http::HeaderMap;
 
     fn passes(public: Option<&str>, host: &str, origin: Option<&str>) -> bool {
@@ -294,12 +294,6 @@ mod tests {
         ));
         assert!(!passes(own, "evil.example", Some("https://evil.example")));
     }
-}
-
-#[cfg(test)]
-mod tests_2 {
-    use super::{Peer, address};
-    use axum::http::HeaderMap;
 
     #[test]
     fn what_anybody_can_write_is_believed_of_a_proxy_alone() {

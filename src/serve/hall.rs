@@ -11,13 +11,13 @@ use tokio::sync::mpsc;
 use crate::Refusal;
 use crate::bots::{Bots, QUICK, Table};
 use crate::listeners::{Listener, Out};
-use crate::new_game::{self, Made, Wanted, text};
+use crate::new_game::{self, GameRequest, NewTable};
 use crate::records::Record;
-use crate::room::{Heard, Reader, Room, Tick, fit_name};
+use crate::room::{Reader, Reply, Room, Tick, fit_name};
 use crate::slot::{Live, Slot, locked, no_game};
 use crate::store::{Fault, Store};
-use crate::token::{Token, hex};
-use crate::wire::{FromPage, Hinted, ToPage};
+use crate::token::Token;
+use crate::wire::{FromPage, HintLine, ToPage};
 use bots::BotSpec;
 use session::hints::Task;
 
@@ -125,7 +125,7 @@ impl Hall {
     ///
     /// # Errors
     /// What is wrong with what is asked for, or why it cannot be kept.
-    pub fn create(&self, wanted: Wanted, from: Option<IpAddr>) -> Result<Created, Refusal> {
+    pub fn create(&self, wanted: GameRequest, from: Option<IpAddr>) -> Result<Created, Refusal> {
         self.open(new_game::make(wanted)?, from)
     }
 
@@ -138,18 +138,17 @@ impl Hall {
     }
 
     /// Keeps a new game, and lets it begin.
-    fn open(&self, made: Made, from: Option<IpAddr>) -> Result<Created, Refusal> {
-        let Made {
+    fn open(&self, made: NewTable, from: Option<IpAddr>) -> Result<Created, Refusal> {
+        let NewTable {
             mut room,
             mut new,
-            seats,
+            seat,
         } = made;
         let name = format!("{}{}", self.prefix, new.name);
         room.name.clone_from(&name);
         new.name.clone_from(&name);
-        let seat = seats.into_iter().flatten().next();
         let (join, watch) = (room.setup().join.clone(), room.setup().watch.clone());
-        self.store.create(new).map_err(|_| Refusal::busy())?;
+        self.store.create(new)?;
         let live = Live::new(room);
         let slot = Slot::new(&name, from);
         self.wake(&slot, Some(&live));
@@ -182,15 +181,8 @@ impl Hall {
             .map(|chair| live.room.called(chair))
             .collect();
         let name = fit_name(name, names.iter().map(String::as_str))?;
-        let token = Token::new().map_err(new_game::no_chance)?;
-        self.accept(
-            live,
-            vec![Record::Sat {
-                chair,
-                name,
-                token: hex(&token.hash()),
-            }],
-        )?;
+        let token = Token::new()?;
+        self.accept(live, vec![Record::sat(chair, name, &token.hash())])?;
         self.tell(&slot, live);
         Ok((token, chair))
     }
@@ -242,7 +234,7 @@ impl Hall {
 
     /// Somebody says something.
     pub fn heard(&self, entry: &Entry, message: FromPage) {
-        let re = message.re();
+        let re = message.re;
         let mut guard = entry.slot.lock();
         let Some(live) = guard.as_mut() else { return };
         if !live.listeners.has(entry.key) {
@@ -253,15 +245,12 @@ impl Hall {
             // If it cannot be kept now, it will be when they do the next thing.
             let _ = self.accept(live, vec![back]);
         }
-        let heard = live.room.hear(entry.reader, message);
-        let done = match heard {
-            Ok(Heard::Records(records)) => {
+        let done = match live.room.hear(entry.reader, message) {
+            Ok(Reply::Records(records)) => {
                 self.accept(live, records).map(|()| ToPage::Accepted { re })
             }
-            Ok(Heard::Changed) => Ok(ToPage::Accepted { re }),
-            Ok(Heard::Nothing) => Ok(ToPage::Accepted { re }),
-            Ok(Heard::Told(told)) => Ok(*told),
-            Ok(Heard::Hint(thought)) => {
+            Ok(Reply::Told(told)) => Ok(*told),
+            Ok(Reply::Hint(thought)) => {
                 drop(guard);
                 let told = self.hint(re, *thought);
                 if let Some(live) = entry.slot.lock().as_mut() {
@@ -271,11 +260,7 @@ impl Hall {
             }
             Err(refusal) => Err(refusal),
         };
-        let told = done.unwrap_or_else(|Refusal { code, message, .. }| ToPage::Refused {
-            re,
-            code,
-            message,
-        });
+        let told = done.unwrap_or_else(|refusal| ToPage::refused(re, refusal));
         live.listeners.say(entry.key, &told);
         self.next_game(&entry.slot, live);
         self.tell(&entry.slot, live);
@@ -290,18 +275,14 @@ impl Hall {
             free
         };
         if !free {
-            let message = "Too many ask for hints now; ask again in a moment.".to_string();
-            return ToPage::Refused {
-                re,
-                code: "too-many",
-                message,
-            };
+            let message = "Too many ask for hints now; ask again in a moment.";
+            return ToPage::refused(re, Refusal::new("too-many", message));
         }
         let until = Instant::now() + HINT;
         let hints = thought
             .hints(&|| Instant::now() > until)
             .into_iter()
-            .map(|hint| Hinted {
+            .map(|hint| HintLine {
                 option: hint.number,
                 deed: hint.label,
                 chance: hint.chance,
@@ -320,7 +301,10 @@ impl Hall {
 
     /// Keeps what was accepted, then applies it: nobody is told of what could be lost.
     fn accept(&self, live: &mut Live, records: Vec<Record>) -> Result<(), Refusal> {
-        let texts = records.iter().map(text).collect();
+        if records.is_empty() {
+            return Ok(());
+        }
+        let texts = records.iter().map(Record::text).collect();
         if let Err(fault) = self.store.append(&live.room.name, live.room.records, texts) {
             live.old |= matches!(fault, Fault::Elsewhere);
             return Err(Refusal::busy());
@@ -423,7 +407,7 @@ impl Hall {
     /// # Errors
     /// The store does not say which there are.
     pub fn resume(&self) -> Result<(usize, Vec<(String, Refusal)>), Refusal> {
-        let names = self.store.under_way().map_err(|_| Refusal::busy())?;
+        let names = self.store.under_way()?;
         let mut faults = Vec::new();
         let count = names.len();
         for name in names {

@@ -5,30 +5,28 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Extension, Path, Request, State, WebSocketUpgrade};
-use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Router, middleware};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
 use crate::Refusal;
-use crate::gate::Gate;
-use crate::gate::{Peer, address};
+use crate::gate::{Gate, Peer, address};
 use crate::hall::{Created, Hall};
-use crate::limits::{Addresses, Ask};
-use crate::limits::{Meter, Metered};
-use crate::new_game::Wanted;
+use crate::limits::{Addresses, Ask, Meter, Metered};
+use crate::new_game::GameRequest;
 use crate::worker::{Bench, Job, Workers};
 use crate::{lessons, pages, socket, workshop};
 
@@ -93,7 +91,7 @@ pub async fn serve(
             },
         };
         let from = address(Peer(peer), &HeaderMap::new(), false);
-        if !app.gate.proxied && !app.addresses.connection(from) {
+        if !app.gate.proxied && !app.addresses.may(from, Ask::Connection) {
             continue;
         }
         // Small messages are not kept back.
@@ -115,7 +113,7 @@ pub async fn serve(
                 .with_upgrades()
                 .await;
             if !app.gate.proxied {
-                app.addresses.connection_gone(from);
+                app.addresses.gone(from, Ask::Connection);
             }
         });
     }
@@ -129,32 +127,34 @@ pub async fn serve(
 }
 
 fn router(app: Arc<App>) -> Router {
+    let index = async |headers: HeaderMap| pages::file("index.html", &headers);
+    let file = async |Path(path): Path<String>, headers: HeaderMap| pages::file(&path, &headers);
     let api = Router::new()
         .route("/games", post(create))
         .route("/games/{game}/join", post(join))
         .route("/games/{game}/keep", get(keep))
         .route("/import", post(import))
-        .route("/replay", post(replay))
-        .route("/check", post(check))
-        .route("/random", post(random))
+        .route(
+            "/replay",
+            post(async |app, body| worked(app, body, Job::Look).await),
+        )
+        .route(
+            "/check",
+            post(async |app, body| worked(app, body, Job::Check).await),
+        )
+        .route(
+            "/random",
+            post(async |app, body| worked(app, body, Job::Random).await),
+        )
         .layer(from_fn_with_state(app.clone(), works));
     Router::new()
-        .route(
-            "/",
-            get(async |headers: HeaderMap| pages::file("index.html", &headers)),
-        )
-        .route(
-            "/game/{game}",
-            get(async |headers: HeaderMap| pages::file("index.html", &headers)),
-        )
-        .route(
-            "/page/{*path}",
-            get(async |Path(path): Path<String>, headers: HeaderMap| pages::file(&path, &headers)),
-        )
+        .route("/", get(index))
+        .route("/game/{game}", get(index))
+        .route("/page/{*path}", get(file))
         .route("/api/about", get(about))
         .route(
             "/api/lessons",
-            get(async || answered(StatusCode::OK, Ok(lessons::list()))),
+            get(async || said(StatusCode::OK, &lessons::list())),
         )
         .route("/api/lesson", post(lesson))
         .route("/ws", get(websocket))
@@ -164,7 +164,7 @@ fn router(app: Arc<App>) -> Router {
         .fallback(nothing)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(app.clone(), at_the_gate))
-        .layer(middleware::map_response(async |response: Response| {
+        .layer(map_response(async |response: Response| {
             pages::strict(response)
         }))
         .with_state(app)
@@ -184,10 +184,9 @@ async fn at_the_gate(
     let caller = address(peer, request.headers(), app.gate.proxied);
     request.extensions_mut().insert(Caller(caller));
     if !app.addresses.may(caller, Ask::Page) {
-        return too_many();
+        return too_many().into_response();
     }
-    let asks =
-        request.method() == axum::http::Method::POST || request.uri().path().starts_with("/ws");
+    let asks = request.method() == Method::POST || request.uri().path().starts_with("/ws");
     let headers = request.headers();
     let checked = if asks {
         app.gate.check(headers)
@@ -195,17 +194,19 @@ async fn at_the_gate(
         app.gate.host(headers).map(drop)
     };
     if let Err(refusal) = checked {
-        return refused(StatusCode::FORBIDDEN, &refusal);
+        return refusal.into_response();
     }
     match tokio::time::timeout(ANSWER, next.run(request)).await {
         // What is too long is not read at all, so none of our functions has answered.
         Ok(response)
             if response.status() == StatusCode::PAYLOAD_TOO_LARGE && !is_json(&response) =>
         {
-            too_long()
+            let message = format!("Not more than {} KiB are read at once.", BODY / 1024);
+            let refusal = Refusal::too_large(message);
+            refusal.with_help("choose a smaller file").into_response()
         }
         Ok(response) => response,
-        Err(_) => refused(StatusCode::SERVICE_UNAVAILABLE, &Refusal::busy()),
+        Err(_) => Refusal::busy().into_response(),
     }
 }
 
@@ -216,180 +217,131 @@ async fn works(
     request: Request,
     next: Next,
 ) -> Response {
-    if app.addresses.may(from, Ask::Work) {
-        next.run(request).await
-    } else {
-        too_many()
+    match app.addresses.may(from, Ask::Work) {
+        true => next.run(request).await,
+        false => too_many().into_response(),
     }
 }
 
 /// Where there is nothing, a person gets the page, which says so and leads on.
-async fn nothing(request: Request) -> Response {
-    let headers = request.headers();
-    let read = |accepted: &HeaderValue| {
-        accepted
-            .to_str()
-            .is_ok_and(|accepted| accepted.contains("text/html"))
-    };
-    match request.method() == axum::http::Method::GET && headers.get(ACCEPT).is_some_and(read) {
-        true => (
-            StatusCode::NOT_FOUND,
-            pages::file("index.html", &HeaderMap::new()),
-        )
-            .into_response(),
-        false => refused(
-            StatusCode::NOT_FOUND,
-            &Refusal::new("no-page", "There is nothing here."),
-        ),
+async fn nothing(method: Method, headers: HeaderMap) -> Response {
+    let reads = headers.get(ACCEPT).and_then(|reads| reads.to_str().ok());
+    match method == Method::GET && reads.is_some_and(|reads| reads.contains("text/html")) {
+        true => {
+            let page = pages::file("index.html", &HeaderMap::new());
+            (StatusCode::NOT_FOUND, page).into_response()
+        }
+        false => Refusal::new("no-page", "There is nothing here.").into_response(),
     }
 }
 
 fn is_json(response: &Response) -> bool {
-    response
-        .headers()
-        .get(CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
+    let kind = response.headers().get(CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
-fn too_long() -> Response {
-    let message = format!("Not more than {} KiB are read at once.", BODY / 1024);
-    refused(
-        StatusCode::PAYLOAD_TOO_LARGE,
-        &Refusal::new("too-large", message).with_help("choose a smaller file"),
-    )
-}
-
-fn too_many() -> Response {
-    let refusal = Refusal::new("too-many", "Too much is asked for from your address.")
-        .with_help("wait a minute");
-    refused(StatusCode::TOO_MANY_REQUESTS, &refusal)
-}
-
-fn refused(status: StatusCode, refusal: &Refusal) -> Response {
-    said(status, refusal)
+fn too_many() -> Refusal {
+    Refusal::new("too-many", "Too much is asked for from your address.").with_help("wait a minute")
 }
 
 fn said(status: StatusCode, what: &impl Serialize) -> Response {
     let text = serde_json::to_string(what).expect("answers are made of texts and numbers");
-    let mut response = (status, text).into_response();
-    response
-        .headers_mut()
-        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
-        .headers_mut()
-        .insert("cache-control", HeaderValue::from_static("no-store"));
-    response
+    let headers = [
+        (CONTENT_TYPE, "application/json"),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    (status, headers, text).into_response()
 }
 
-fn answered<T: Serialize>(status: StatusCode, done: Result<T, Refusal>) -> Response {
-    match done {
-        Ok(what) => said(status, &what),
-        Err(refusal) => {
-            let status = match refusal.code {
-                "no-game" => StatusCode::NOT_FOUND,
-                "no-token" | "foreign-origin" => StatusCode::FORBIDDEN,
-                "full" | "begun" | "not-over" => StatusCode::CONFLICT,
-                "too-many" => StatusCode::TOO_MANY_REQUESTS,
-                "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
-                "busy" => StatusCode::SERVICE_UNAVAILABLE,
-                _ => StatusCode::BAD_REQUEST,
-            };
-            refused(status, &refusal)
-        }
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = match &*self.code {
+            "no-game" | "no-page" => StatusCode::NOT_FOUND,
+            "no-token" | "foreign-origin" => StatusCode::FORBIDDEN,
+            "full" | "begun" | "not-over" => StatusCode::CONFLICT,
+            "too-many" => StatusCode::TOO_MANY_REQUESTS,
+            "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
+            "busy" => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        said(status, &self)
     }
 }
 
-/// Reads a body, and does with it what takes a while.
-async fn done<B, T>(
+/// Does what takes a while.
+async fn wait<T: Send + 'static>(
+    does: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let done = spawn_blocking(does).await;
+    done.unwrap_or_else(|_| Err(Refusal::busy()))
+}
+
+/// Reads a body, does with it what takes a while, and answers what comes of it.
+async fn done<B: DeserializeOwned + Send + 'static>(
+    status: StatusCode,
     body: Bytes,
-    does: impl FnOnce(B) -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal>
-where
-    B: DeserializeOwned + Send + 'static,
-    T: Send + 'static,
-{
-    let read = serde_json::from_slice(&body);
-    let read = read.map_err(|error| {
-        Refusal::new(
-            "bad-request",
-            format!("this is not what is asked for: {error}"),
-        )
-    })?;
-    spawn_blocking(move || does(read))
-        .await
-        .unwrap_or_else(|_| Err(Refusal::busy()))
+    does: impl FnOnce(B) -> Result<Value, Refusal> + Send + 'static,
+) -> Result<Response, Refusal> {
+    let read = serde_json::from_slice(&body)
+        .map_err(|error| Refusal::bad(format!("this is not what is asked for: {error}")))?;
+    Ok(said(status, &wait(move || does(read)).await?))
 }
 
 async fn about(State(app): State<Arc<App>>) -> Response {
-    let mut response = app.about.clone().into_response();
-    response
-        .headers_mut()
-        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
+    ([(CONTENT_TYPE, "application/json")], app.about.clone()).into_response()
 }
 
 async fn create(
     State(app): State<Arc<App>>,
     Extension(Caller(from)): Extension<Caller>,
     body: Bytes,
-) -> Response {
-    let made = done(body, move |wanted: Wanted| {
+) -> Result<Response, Refusal> {
+    let does = move |wanted: GameRequest| {
         app.workshop.makes(&wanted)?;
-        app.hall.create(wanted, Some(from))
-    });
-    let made = made.await;
-    answered(StatusCode::CREATED, made.map(|made| created(&made)))
+        app.hall.create(wanted, Some(from)).map(created)
+    };
+    done(StatusCode::CREATED, body, does).await
 }
 
-fn created(made: &Created) -> serde_json::Value {
-    let Created {
-        game,
-        seat,
-        join,
-        watch,
-    } = made;
-    json!({"game": game, "seat": seat.as_ref().map(ToString::to_string), "join": join, "watch": watch})
+fn created(made: Created) -> Value {
+    let seat = made.seat.map(|seat| seat.to_string());
+    json!({"game": made.game, "seat": seat, "join": made.join, "watch": made.watch})
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Joining {
+struct JoinRequest {
     join: String,
     name: String,
 }
 
-async fn join(State(app): State<Arc<App>>, Path(game): Path<String>, body: Bytes) -> Response {
-    let joined = done(body, move |Joining { join, name }| {
-        app.hall.join(&game, &join, &name)
-    })
-    .await;
-    answered(
-        StatusCode::OK,
-        joined.map(|(seat, chair)| json!({"seat": seat.to_string(), "chair": chair})),
-    )
+async fn join(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let does = move |JoinRequest { join, name }| {
+        let (seat, chair) = app.hall.join(&game, &join, &name)?;
+        Ok(json!({"seat": seat.to_string(), "chair": chair}))
+    };
+    done(StatusCode::OK, body, does).await
 }
 
 async fn keep(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     headers: HeaderMap,
-) -> Response {
+) -> Result<String, Refusal> {
     let token = headers
         .get(AUTHORIZATION)
         .and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let token = token.unwrap_or_default().to_string();
-    let kept = spawn_blocking(move || app.hall.keep(&game, &token))
-        .await
-        .unwrap_or_else(|_| Err(Refusal::busy()));
-    match kept {
-        Ok(text) => text.into_response(),
-        Err(refusal) => answered::<()>(StatusCode::OK, Err(refusal)),
-    }
+    wait(move || app.hall.keep(&game, &token)).await
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Importing {
+struct ImportRequest {
     text: String,
     name: String,
 }
@@ -398,38 +350,25 @@ async fn import(
     State(app): State<Arc<App>>,
     Extension(Caller(from)): Extension<Caller>,
     body: Bytes,
-) -> Response {
-    let made = done(body, move |Importing { text, name }| {
+) -> Result<Response, Refusal> {
+    let does = move |ImportRequest { text, name }| {
         app.workshop.imports(&text, &name)?;
-        app.hall.import(&text, &name, Some(from))
-    });
-    let made = made.await;
-    answered(StatusCode::CREATED, made.map(|made| created(&made)))
+        app.hall.import(&text, &name, Some(from)).map(created)
+    };
+    done(StatusCode::CREATED, body, does).await
 }
 
-async fn replay(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(
-        StatusCode::OK,
-        done(body, move |asked| app.workshop.done(Job::Look(asked))).await,
-    )
+async fn worked<B: DeserializeOwned + Send + 'static>(
+    State(app): State<Arc<App>>,
+    body: Bytes,
+    job: fn(B) -> Job,
+) -> Result<Response, Refusal> {
+    let does = move |asked| app.workshop.done(job(asked));
+    done(StatusCode::OK, body, does).await
 }
 
-async fn lesson(body: Bytes) -> Response {
-    answered(StatusCode::OK, done(body, lessons::learn).await)
-}
-
-async fn check(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(
-        StatusCode::OK,
-        done(body, move |asked| app.workshop.done(Job::Check(asked))).await,
-    )
-}
-
-async fn random(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(
-        StatusCode::OK,
-        done(body, move |asked| app.workshop.done(Job::Random(asked))).await,
-    )
+async fn lesson(body: Bytes) -> Result<Response, Refusal> {
+    done(StatusCode::OK, body, lessons::learn).await
 }
 
 async fn websocket(
@@ -438,8 +377,8 @@ async fn websocket(
     Extension(meter): Extension<Meter>,
     upgrade: WebSocketUpgrade,
 ) -> Response<Body> {
-    if !app.addresses.socket(from) {
-        return too_many();
+    if !app.addresses.may(from, Ask::Socket) {
+        return too_many().into_response();
     }
     meter.begin();
     let failed = app.clone();
@@ -447,7 +386,7 @@ async fn websocket(
         .max_message_size(socket::LONGEST)
         .max_frame_size(socket::LONGEST)
         .read_buffer_size(READ)
-        .on_failed_upgrade(move |_| failed.addresses.socket_gone(from))
+        .on_failed_upgrade(move |_| failed.addresses.gone(from, Ask::Socket))
         .on_upgrade(move |socket| socket::speak(socket, app, from, meter))
 }
 

@@ -1,11 +1,10 @@
 //! Games that were kept elsewhere, as `brink play` writes them: they go on here.
 
 use crate::Refusal;
-use crate::new_game::{self, Made};
-use crate::new_game::{First, Setup};
+use crate::new_game::{self, First, NewTable, Setup, link};
 use crate::records::Record;
 use crate::room::{Room, fit_name};
-use crate::token::{Token, hex};
+use crate::token::{Token, game_name};
 use crate::wire::{ChatMode, Phase};
 use explain::options::decision::Taken;
 use rules::Library;
@@ -21,50 +20,45 @@ pub const CHOICES: usize = 20_000;
 ///
 /// # Errors
 /// It is no kept game, or not one that goes on here.
-pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
+pub fn import(text: &str, name: &str) -> Result<NewTable, Refusal> {
     let (saved, mut room) = read(text)?;
-    let token = Token::new().map_err(new_game::no_chance)?;
+    let token = Token::new()?;
     let name = fit_name(name, std::iter::empty())?;
-    let mine = |chair: usize| chair == saved.seat.index();
-    let records = played(&saved, &mut room, |chair| match mine(chair) {
-        true => Record::Sat {
-            chair,
-            name: name.clone(),
-            token: hex(&token.hash()),
-        },
-        false => Record::Bot {
-            chair,
-            bot: BOT.to_string(),
-        },
+    let records = played(&saved, &mut room, |chair| {
+        match chair == saved.seat.index() {
+            true => Record::sat(chair, name.clone(), &token.hash()),
+            false => Record::Bot {
+                chair,
+                bot: BOT.to_string(),
+            },
+        }
     })?;
-    let seats = (0..usize::from(saved.players))
-        .map(|chair| mine(chair).then(|| token.clone()))
-        .collect();
-    let files = room.script().rules.files.clone();
-    new_game::kept(room.name.clone(), records, room, files.into(), seats)
+    Ok(NewTable::of(room, &records, Some(token)))
+}
+
+/// Reads a kept game, if it has not too many choices.
+pub fn saved(text: &str) -> Result<Saved, Refusal> {
+    let saved = Saved::parse(text)
+        .map_err(|error| Refusal::bad(format!("this is no kept game: {}", error.reason)))?;
+    match saved.taken.len() > CHOICES {
+        true => Err(Refusal::too_large(format!(
+            "a game of more than {CHOICES} choices is not read"
+        ))),
+        false => Ok(saved),
+    }
 }
 
 /// The table of a kept game, before anybody sits at it.
 fn read(text: &str) -> Result<(Saved, Room), Refusal> {
-    let wrong = |message: String| Refusal::new("bad-request", message);
     if text.len() > LONGEST {
-        return Err(Refusal::new(
-            "too-large",
-            format!("a kept game of more than {LONGEST} bytes is not read"),
-        ));
+        return Err(Refusal::too_large(format!(
+            "a kept game of more than {LONGEST} bytes is not read"
+        )));
     }
-    let saved = Saved::parse(text)
-        .map_err(|error| wrong(format!("this is no kept game: {}", error.reason)))?;
+    let saved = saved(text)?;
     if !saved.settled.is_empty() {
-        return Err(wrong(
-            "disputes were settled in the middle of this game: it goes on in `brink play` alone"
-                .to_string(),
-        ));
-    }
-    if saved.taken.len() > CHOICES {
-        return Err(Refusal::new(
-            "too-large",
-            format!("a game of more than {CHOICES} choices is not read"),
+        return Err(Refusal::bad(
+            "disputes were settled in the middle of this game: it goes on in `brink play` alone",
         ));
     }
     let setup = Setup {
@@ -76,19 +70,17 @@ fn read(text: &str) -> Result<(Saved, Room), Refusal> {
         first: First::Me,
         chat: ChatMode::Free,
         seed: saved.seed,
-        join: Token::new().map_err(new_game::no_chance)?.to_string(),
-        watch: Token::new().map_err(new_game::no_chance)?.to_string(),
+        join: link()?,
+        watch: link()?,
         position: saved.position.clone(),
     };
     // Traces have no cards with them: they are of the project's own.
-    let script = match saved.files.is_empty() {
-        true => setup.script(Library::own_texts()),
-        false => setup.script(saved.files.clone()),
-    };
-    let script = script.map_err(new_game::wrong)?;
+    let script = setup.script(match saved.files.is_empty() {
+        true => Library::own_texts(),
+        false => saved.files.clone(),
+    })?;
     let title = new_game::title_in(&script);
-    let game = crate::token::game_name().map_err(new_game::no_chance)?;
-    let room = Room::new(game, title, setup, script).map_err(wrong)?;
+    let room = Room::new(game_name()?, title, setup, script).map_err(Refusal::bad)?;
     Ok((saved, room))
 }
 
@@ -114,10 +106,7 @@ fn played(
         }
         take(room, taken);
         if room.phase() == Phase::Stuck {
-            return Err(Refusal::new(
-                "bad-request",
-                "its choices do not fit its cards",
-            ));
+            return Err(Refusal::bad("its choices do not fit its cards"));
         }
     }
     Ok(records)

@@ -19,7 +19,7 @@ const STEPS: usize = 100;
 /// A lesson, the labels that were taken in it, and the one that is taken next.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Learning {
+pub struct LessonRequest {
     lesson: String,
     #[serde(default)]
     done: Vec<String>,
@@ -43,19 +43,17 @@ pub fn list() -> Value {
 ///
 /// # Errors
 /// There is no such lesson, or its steps are not so.
-pub fn learn(Learning { lesson, done, take }: Learning) -> Result<Value, Refusal> {
-    let wrong = |message: String| Refusal::new("bad-request", message);
+pub fn learn(LessonRequest { lesson, done, take }: LessonRequest) -> Result<Value, Refusal> {
     let Some(number) = all().iter().position(|other| other.id == lesson) else {
-        return Err(wrong(format!("there is no lesson `{lesson}`")));
+        return Err(Refusal::bad(format!("there is no lesson `{lesson}`")));
     };
     if done.len() > STEPS {
-        return Err(Refusal::new(
-            "too-large",
-            format!("no lesson has more than {STEPS} steps"),
-        ));
+        return Err(Refusal::too_large(format!(
+            "no lesson has more than {STEPS} steps"
+        )));
     }
     let lesson = &all()[number];
-    let broken = |why: String| wrong(format!("this lesson cannot go on: {why}"));
+    let broken = |why: String| Refusal::bad(format!("this lesson cannot go on: {why}"));
     let mut taught = Taught::resume(new_game::library(), lesson, &done).map_err(broken)?;
     let mut other = None;
     if let (Some(label), Some(step)) = (take, taught.step()) {
@@ -64,7 +62,8 @@ pub fn learn(Learning { lesson, done, take }: Learning) -> Result<Value, Refusal
             .map(|decision| decision.offers)
             .unwrap_or_default();
         let option = offers.iter().position(|offer| offer.label == label);
-        let option = option.ok_or_else(|| wrong(format!("`{label}` is not offered here")))?;
+        let option =
+            option.ok_or_else(|| Refusal::bad(format!("`{label}` is not offered here")))?;
         if taught.answer(option).map_err(broken)? == Answered::Other {
             other = step.other.clone();
         }

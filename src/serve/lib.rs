@@ -21,13 +21,16 @@ pub mod wire;
 mod worker;
 mod workshop;
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use rules::Report;
+use serde::{Deserialize, Serialize};
 
 pub use gate::{Gate, public};
 pub use hall::{Entry, Hall};
 pub use http::serve;
 pub use listeners::Out;
-pub use new_game::{ChairWanted, Wanted};
+pub use new_game::{ChairRequest, GameRequest};
 pub use replay::{of_ruling, show, shown};
 pub use worker::{MEMORY, TIME, Workers, work};
 
@@ -40,9 +43,9 @@ pub const BOTS: [(&str, &str); 4] = [
 ];
 
 /// Why something was refused, and nothing changed: with a name for programs and a sentence for people.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refusal {
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     pub message: String,
     pub help: Option<String>,
 }
@@ -50,7 +53,7 @@ pub struct Refusal {
 impl Refusal {
     pub fn new(code: &'static str, message: impl Into<String>) -> Refusal {
         Refusal {
-            code,
+            code: code.into(),
             message: message.into(),
             help: None,
         }
@@ -63,7 +66,16 @@ impl Refusal {
         }
     }
 
-    pub fn not_now(message: &str) -> Refusal {
+    /// What is asked for is wrong.
+    pub fn bad(message: impl Into<String>) -> Refusal {
+        Refusal::new("bad-request", message)
+    }
+
+    pub fn too_large(message: impl Into<String>) -> Refusal {
+        Refusal::new("too-large", message)
+    }
+
+    pub fn not_now(message: impl Into<String>) -> Refusal {
         Refusal::new("not-now", message)
     }
 
@@ -88,5 +100,35 @@ impl Refusal {
     /// The disk, or the system, does not do what it should. What is wrong with it is no affair of players.
     pub fn busy() -> Refusal {
         Refusal::new("busy", "The server cannot keep that now.").with_help("try again in a moment")
+    }
+}
+
+/// What is wrong with cards or settings, in one sentence; `POST /api/check` tells what stands in files with its place.
+impl From<Report> for Refusal {
+    fn from(report: Report) -> Refusal {
+        let Some(fault) = report.faults.first() else {
+            return Refusal::bad("the cards cannot be played").with_help("choose other cards");
+        };
+        let help = match (fault.place(), miette::Diagnostic::help(fault)) {
+            (Some(_), _) => {
+                "the card workshop shows what is wrong, and where, and so does `/api/check`".into()
+            }
+            (None, Some(help)) => help.to_string(),
+            (None, None) => "ask for something else".to_string(),
+        };
+        Refusal::bad(fault.to_string()).with_help(help)
+    }
+}
+
+/// The system does not do what it should: nobody is told more of it.
+impl From<token::NoChance> for Refusal {
+    fn from(_: token::NoChance) -> Refusal {
+        Refusal::busy()
+    }
+}
+
+impl From<store::Fault> for Refusal {
+    fn from(_: store::Fault) -> Refusal {
+        Refusal::busy()
     }
 }

@@ -35,7 +35,7 @@ impl Bucket {
     }
 
     /// Takes so many; answers `false`, and takes none, when fewer are left.
-    pub(crate) fn take_many(&mut self, many: f32) -> bool {
+    pub fn take_many(&mut self, many: f32) -> bool {
         self.take_at(Instant::now(), many)
     }
 
@@ -99,6 +99,8 @@ pub struct Addresses(Mutex<HashMap<IpAddr, Asks>>);
 pub enum Ask {
     Page,
     Work,
+    Socket,
+    Connection,
 }
 
 /// Addresses that are remembered before those that ask for nothing are forgotten.
@@ -123,47 +125,36 @@ impl Addresses {
         }))
     }
 
-    /// May it ask for that once more?
+    /// May it ask for that once more? Sockets and connections count until they are gone.
     pub fn may(&self, address: IpAddr, ask: Ask) -> bool {
         self.of(address, |asks| match ask {
             Ask::Page => asks.pages.take(),
             Ask::Work => asks.works.take(),
+            Ask::Socket => {
+                let fits = asks.sockets < SOCKETS && !asks.waits(Instant::now());
+                asks.sockets += usize::from(fits);
+                fits
+            }
+            Ask::Connection => {
+                let fits = asks.connections < CONNECTIONS;
+                asks.connections += usize::from(fits);
+                fits
+            }
         })
     }
 
-    /// One websocket more; answers `false` when it has too many, or waits.
-    pub fn socket(&self, address: IpAddr) -> bool {
-        self.of(address, |asks| {
-            let fits = asks.sockets < SOCKETS && !asks.waits(Instant::now());
-            asks.sockets += usize::from(fits);
-            fits
-        })
-    }
-
-    pub(crate) fn socket_gone(&self, address: IpAddr) {
-        self.of(address, |asks| {
-            asks.sockets = asks.sockets.saturating_sub(1)
+    /// A socket or a connection of it has gone.
+    pub fn gone(&self, address: IpAddr, ask: Ask) {
+        self.of(address, |asks| match ask {
+            Ask::Page | Ask::Work => {}
+            Ask::Socket => asks.sockets = asks.sockets.saturating_sub(1),
+            Ask::Connection => asks.connections = asks.connections.saturating_sub(1),
         });
     }
 
     /// A socket of it has sent too much: it waits before it opens another one.
-    pub(crate) fn sent_too_much(&self, address: IpAddr) {
+    pub fn sent_too_much(&self, address: IpAddr) {
         self.of(address, |asks| asks.waits = Some(Instant::now() + WAIT));
-    }
-
-    /// One connection more; answers `false` when it has too many.
-    pub fn connection(&self, address: IpAddr) -> bool {
-        self.of(address, |asks| {
-            let fits = asks.connections < CONNECTIONS;
-            asks.connections += usize::from(fits);
-            fits
-        })
-    }
-
-    pub(crate) fn connection_gone(&self, address: IpAddr) {
-        self.of(address, |asks| {
-            asks.connections = asks.connections.saturating_sub(1)
-        });
     }
 }
 
@@ -271,20 +262,19 @@ mod tests {
         let [one, other] = ["1.1.1.1", "2.2.2.2"].map(|text| text.parse().expect("an address"));
         while addresses.may(one, Ask::Work) {}
         assert!(addresses.may(other, Ask::Work) && addresses.may(one, Ask::Page));
-        assert_eq!(
-            (0..2 * SOCKETS).filter(|_| addresses.socket(one)).count(),
-            SOCKETS
-        );
-        addresses.socket_gone(one);
-        assert!(addresses.socket(one) && !addresses.socket(one) && addresses.socket(other));
+        let socket = |address| addresses.may(address, Ask::Socket);
+        assert_eq!((0..2 * SOCKETS).filter(|_| socket(one)).count(), SOCKETS);
+        addresses.gone(one, Ask::Socket);
+        assert!(socket(one) && !socket(one) && socket(other));
     }
 
     #[test]
     fn an_address_that_sent_too_much_waits() {
         let addresses = Addresses::default();
         let [one, other] = ["1.1.1.1", "2.2.2.2"].map(|text| text.parse().expect("an address"));
-        assert!(addresses.socket(one));
+        let socket = |address| addresses.may(address, Ask::Socket);
+        assert!(socket(one));
         addresses.sent_too_much(one);
-        assert!(!addresses.socket(one) && addresses.socket(other) && addresses.may(one, Ask::Page));
+        assert!(!socket(one) && socket(other) && addresses.may(one, Ask::Page));
     }
 }

@@ -112,7 +112,7 @@ pub struct Listeners {
 }
 
 /// What one reader is told, made once for all of its sockets.
-struct Told {
+struct Update {
     table: Arc<str>,
     state: Option<Arc<str>>,
     beats: Option<Arc<str>>,
@@ -163,10 +163,10 @@ impl Listeners {
             }
             stays
         });
-        let mut told: HashMap<Reader, Told> = HashMap::new();
+        let mut told: HashMap<Reader, Update> = HashMap::new();
         for (_, listener) in &mut self.all {
             let reader = listener.reader;
-            let told = told.entry(reader).or_insert_with(|| Told {
+            let told = told.entry(reader).or_insert_with(|| Update {
                 table: room.gathered(reader).text().into(),
                 state: room.state(reader).map(|state| state.text().into()),
                 beats: room.take_beats(reader).map(|beats| beats.text().into()),
@@ -185,7 +185,7 @@ impl Listeners {
     }
 }
 
-fn tell_one(listener: &mut Listener, told: &Told, room: &Room) {
+fn tell_one(listener: &mut Listener, told: &Update, room: &Room) {
     let reader = listener.reader;
     let fresh = !listener.welcomed;
     if fresh {

@@ -12,9 +12,10 @@ use text::Source;
 
 use crate::Refusal;
 use crate::records::Record;
+use crate::replay::first_reason;
 use crate::room::{Chair, Room, Who, allowed_bot, fit_name};
 use crate::store::NewGame;
-use crate::token::{NoChance, Token, game_name, hex, seed};
+use crate::token::{NoChance, Token, game_name, seed};
 use crate::wire::ChatMode;
 
 /// Files that somebody may send at once, and bytes of all of them.
@@ -24,9 +25,9 @@ pub const FILE_BYTES: usize = 256 * 1024;
 /// What somebody asks for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct GameRequest {
     pub recipe: String,
-    pub chairs: Vec<ChairWanted>,
+    pub chairs: Vec<ChairRequest>,
     #[serde(default)]
     pub disputes: std::collections::BTreeMap<String, String>,
     #[serde(default)]
@@ -44,7 +45,7 @@ pub struct Wanted {
 /// A chair of a new game.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum ChairWanted {
+pub enum ChairRequest {
     Me { name: String },
     Open,
     Bot { bot: String },
@@ -58,12 +59,43 @@ pub struct File {
     pub text: String,
 }
 
-/// A table that was made, and what opens it.
-pub struct Made {
+/// A table that was made.
+pub struct NewTable {
     pub room: Room,
     pub new: NewGame,
-    /// By chair: the tokens of those who sit already.
-    pub seats: Vec<Option<Token>>,
+    /// What opens the seat of whoever has made it.
+    pub seat: Option<Token>,
+}
+
+impl NewTable {
+    /// A table at which these sit down.
+    fn new(
+        setup: Setup,
+        title: String,
+        script: Arc<Script>,
+        records: &[Record],
+    ) -> Result<NewTable, Refusal> {
+        let mut room = Room::new(game_name()?, title, setup, script).map_err(Refusal::bad)?;
+        let records_of_room = records.iter().cloned();
+        records_of_room.for_each(|record| room.apply(record));
+        Ok(NewTable::of(room, records, None))
+    }
+
+    /// A table that is made of these records.
+    pub fn of(room: Room, records: &[Record], seat: Option<Token>) -> NewTable {
+        let new = NewGame {
+            name: room.name.clone(),
+            setup: serde_json::to_string(room.setup()).expect("it is made of texts and numbers"),
+            cards: room.script().rules.files.clone().into(),
+            records: records.iter().map(Record::text).collect(),
+        };
+        NewTable { room, new, seat }
+    }
+}
+
+/// What opens an open chair, or lets people look on.
+pub fn link() -> Result<String, NoChance> {
+    Ok(Token::new()?.to_string())
 }
 
 /// The files as sources.
@@ -75,7 +107,7 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
     let bytes: usize = files.iter().map(|file| file.text.len()).sum();
     if files.len() > FILES || bytes > FILE_BYTES {
         let message = format!("at most {FILES} files of {FILE_BYTES} bytes together are read");
-        return Err(Refusal::new("too-large", message));
+        return Err(Refusal::too_large(message));
     }
     let plain = |name: &str| {
         let stem = name.strip_suffix(".toml").unwrap_or_default();
@@ -84,10 +116,7 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
     };
     if let Some(file) = files.iter().find(|file| !plain(&file.name)) {
         let name = text::printable(&file.name, 40);
-        let refusal = Refusal::new(
-            "bad-request",
-            format!("`{name}` is not the name of a set file"),
-        );
+        let refusal = Refusal::bad(format!("`{name}` is not the name of a set file"));
         return Err(
             refusal.with_help("call it such as `mine.toml`, with letters, digits, `-` and `_`")
         );
@@ -102,55 +131,36 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
 ///
 /// # Errors
 /// What is wrong with what is asked for.
-pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
+pub fn make(wanted: GameRequest) -> Result<NewTable, Refusal> {
     let players = wanted.chairs.len();
-    if !PLAYERS.contains(&(players.min(255) as u8)) || players > 255 {
-        return Err(Refusal::new("bad-request", "two to six sit at a table"));
+    if !u8::try_from(players).is_ok_and(|players| PLAYERS.contains(&players)) {
+        return Err(Refusal::bad("two to six sit at a table"));
     }
-    let me = wanted
-        .chairs
-        .iter()
-        .filter(|chair| matches!(chair, ChairWanted::Me { .. }))
-        .count();
-    let open = wanted
-        .chairs
-        .iter()
-        .any(|chair| matches!(chair, ChairWanted::Open));
-    if me > 1 || (me == 0 && open) {
-        return Err(Refusal::new("bad-request", "one of the chairs is yours"));
+    let count =
+        |of: fn(&ChairRequest) -> bool| wanted.chairs.iter().filter(|chair| of(chair)).count();
+    let me = count(|chair| matches!(chair, ChairRequest::Me { .. }));
+    let open = count(|chair| matches!(chair, ChairRequest::Open));
+    if me > 1 || me == 0 && open > 0 {
+        return Err(Refusal::bad("one of the chairs is yours"));
     }
     let files = sources(wanted.files)?;
-    let brought = if files.is_empty() {
-        None
-    } else {
-        Some(Library::with_texts(files).map_err(wrong)?)
+    let brought = match files.is_empty() {
+        true => None,
+        false => Some(Library::with_texts(files)?),
     };
-    let library = match &brought {
-        Some(library) => library,
-        None => library(),
-    };
-    let seed = seed().map_err(no_chance)?;
-    let drawn = library
-        .draft(&wanted.recipe)
-        .map_err(wrong)?
-        .map(|draft| draw_kinds(&draft, seed));
-    let kinds = match (drawn, wanted.kinds) {
-        (Some(drawn), None) => drawn,
-        (_, Some(kinds)) => kinds,
-        (None, None) => Vec::new(),
-    };
-    let disputes: Vec<(String, String)> = wanted.disputes.into_iter().collect();
+    let library = brought.as_ref().unwrap_or_else(|| library());
+    let seed = seed()?;
+    let drawn = library.draft(&wanted.recipe)?;
+    let drawn = || drawn.map(|draft| draw_kinds(&draft, seed));
     let settings = Settings {
-        disputes: disputes.clone(),
-        kinds: kinds.clone(),
+        disputes: wanted.disputes.into_iter().collect(),
+        kinds: wanted.kinds.or_else(drawn).unwrap_or_default(),
     };
     let script = match &brought {
-        Some(library) => library
-            .compile(&wanted.recipe, &settings)
-            .map(|rules| Arc::new(Script::new(rules))),
-        None => script(&wanted.recipe, &settings),
+        Some(library) => Arc::new(Script::new(library.compile(&wanted.recipe, &settings)?)),
+        None => script(&wanted.recipe, &settings)?,
     };
-    let script = script.map_err(wrong)?;
+    let Settings { disputes, kinds } = settings;
     let setup = Setup {
         version: env!("CARGO_PKG_VERSION").to_string(),
         recipe: wanted.recipe,
@@ -160,16 +170,32 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
         first: wanted.first,
         chat: wanted.chat,
         seed,
-        join: Token::new().map_err(no_chance)?.to_string(),
-        watch: Token::new().map_err(no_chance)?.to_string(),
+        join: link()?,
+        watch: link()?,
         position: wanted.position,
     };
     let title = title(library, &setup.recipe);
-    seated(setup, title, script, wanted.chairs)
+    let (mut records, mut seat) = (Vec::new(), None);
+    for (chair, wanted) in wanted.chairs.into_iter().enumerate() {
+        records.extend(match wanted {
+            ChairRequest::Open => None,
+            ChairRequest::Bot { bot } => {
+                let bot = allowed_bot(&bot)?.to_string();
+                Some(Record::Bot { chair, bot })
+            }
+            ChairRequest::Me { name } => {
+                let token = seat.insert(Token::new()?);
+                let name = fit_name(&name, std::iter::empty())?;
+                Some(Record::sat(chair, name, &token.hash()))
+            }
+        });
+    }
+    let made = NewTable::new(setup, title, script, &records)?;
+    Ok(NewTable { seat, ..made })
 }
 
 /// What the game of these rules is called: its recipe stands first among its files.
-pub(crate) fn title_in(script: &Script) -> String {
+pub fn title_in(script: &Script) -> String {
     let table = script
         .rules
         .files
@@ -188,130 +214,33 @@ pub fn title(library: &Library, recipe: &str) -> String {
     found.map_or_else(|| recipe.to_string(), |recipe| recipe.title.clone())
 }
 
-/// Lets those sit down who sit already.
-fn seated(
-    setup: Setup,
-    title: String,
-    script: Arc<Script>,
-    chairs: Vec<ChairWanted>,
-) -> Result<Made, Refusal> {
-    let name = game_name().map_err(no_chance)?;
-    let wrong = |message: String| Refusal::new("bad-request", message);
-    let cards: Arc<[Source]> = script.rules.files.clone().into();
-    let mut room = Room::new(name.clone(), title, setup, script).map_err(wrong)?;
-    let (mut records, mut seats) = (Vec::new(), Vec::new());
-    for (chair, wanted) in chairs.into_iter().enumerate() {
-        let (record, token) = match wanted {
-            ChairWanted::Open => (None, None),
-            ChairWanted::Bot { bot } => {
-                let bot = allowed_bot(&bot)?.to_string();
-                (Some(Record::Bot { chair, bot }), None)
-            }
-            ChairWanted::Me { name } => {
-                let token = Token::new().map_err(no_chance)?;
-                let name = fit_name(&name, std::iter::empty())?;
-                (
-                    Some(Record::Sat {
-                        chair,
-                        name,
-                        token: hex(&token.hash()),
-                    }),
-                    Some(token),
-                )
-            }
-        };
-        records.extend(record);
-        seats.push(token);
-    }
-    kept(name, room_of(&mut room, records), room, cards, seats)
-}
-
-fn room_of(room: &mut Room, records: Vec<Record>) -> Vec<Record> {
-    records
-        .iter()
-        .cloned()
-        .for_each(|record| room.apply(record));
-    records
-}
-
-pub fn kept(
-    name: String,
-    records: Vec<Record>,
-    room: Room,
-    cards: Arc<[Source]>,
-    seats: Vec<Option<Token>>,
-) -> Result<Made, Refusal> {
-    let setup = serde_json::to_string(room.setup()).expect("it is made of texts and numbers");
-    let records = records.iter().map(text).collect();
-    Ok(Made {
-        room,
-        new: NewGame {
-            name,
-            setup,
-            cards,
-            records,
-        },
-        seats,
-    })
-}
-
-/// A record as it is kept.
-pub fn text(record: &Record) -> String {
-    serde_json::to_string(record).expect("it is made of texts and numbers")
-}
-
 /// The same people play once more, each with the token of the seat that they had; chance is another one, and so are the links.
 ///
 /// # Errors
 /// The system gives no random numbers.
-pub fn again(old: &Room) -> Result<Made, Refusal> {
-    let mut setup = old.setup().clone();
-    setup.seed = seed().map_err(no_chance)?;
-    setup.join = Token::new().map_err(no_chance)?.to_string();
-    setup.watch = Token::new().map_err(no_chance)?.to_string();
-    setup.version = env!("CARGO_PKG_VERSION").to_string();
-    let name = game_name().map_err(no_chance)?;
-    let script = old.script().clone();
-    let cards: Arc<[Source]> = script.rules.files.clone().into();
-    let wrong = |message: String| Refusal::new("bad-request", message);
-    let mut room =
-        Room::new(name.clone(), old.title().to_string(), setup, script).map_err(wrong)?;
+pub fn again(old: &Room) -> Result<NewTable, Refusal> {
+    let setup = Setup {
+        seed: seed()?,
+        join: link()?,
+        watch: link()?,
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        ..old.setup().clone()
+    };
     let record = |(chair, there): (usize, &Chair)| match &there.who {
         Who::Open => None,
         Who::Bot { bot } => Some(Record::Bot {
             chair,
             bot: bot.to_string(),
         }),
-        Who::Person { name, token } => Some(Record::Sat {
-            chair,
-            name: name.clone(),
-            token: hex(token),
-        }),
+        Who::Person { name, token } => Some(Record::sat(chair, name.clone(), token)),
     };
     let records: Vec<Record> = old.chairs().iter().enumerate().filter_map(record).collect();
-    kept(name, room_of(&mut room, records), room, cards, Vec::new())
-}
-
-/// What is wrong with cards or settings, in one sentence; `POST /api/check` tells what stands in files with its place.
-pub fn wrong(report: Report) -> Refusal {
-    let Some(fault) = report.faults.first() else {
-        return Refusal::new("bad-request", "the cards cannot be played")
-            .with_help("choose other cards");
-    };
-    let help = match fault.place() {
-        Some(_) => {
-            "the card workshop shows what is wrong, and where, and so does `/api/check`".to_string()
-        }
-        None => miette::Diagnostic::help(fault).map_or_else(
-            || "ask for something else".to_string(),
-            |help| help.to_string(),
-        ),
-    };
-    Refusal::new("bad-request", fault.to_string()).with_help(help)
-}
-
-pub(crate) fn no_chance(_: NoChance) -> Refusal {
-    Refusal::busy()
+    NewTable::new(
+        setup,
+        old.title().to_string(),
+        old.script().clone(),
+        &records,
+    )
 }
 
 /// See the top of the file.
@@ -380,11 +309,8 @@ impl Setup {
         let Some(text) = &self.position else {
             return Ok(None);
         };
-        let given = Given::read(text, &script.rules).map_err(|faults| {
-            faults
-                .first()
-                .map_or_else(String::new, |fault| fault.reason.clone())
-        })?;
+        let given = Given::read(text, &script.rules)
+            .map_err(|faults| first_reason(&faults, |fault| &fault.reason))?;
         match given.setup.nations.len() == usize::from(self.players) {
             true => Ok(Some(Arc::new(given))),
             false => Err(format!(

@@ -4,10 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::sync::OnceLock;
 
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
-};
+use axum::http::header::{ACCEPT_ENCODING, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -34,7 +31,7 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response {
         Some("woff2") => "font/woff2",
         _ => "text/plain; charset=utf-8",
     };
-    let Some(Kept { plain, small, tag }) = kept().get(path) else {
+    let Some(Asset { plain, small, tag }) = kept().get(path) else {
         return (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response();
     };
     let same = asked
@@ -50,12 +47,15 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response {
         (false, None) => (plain.into_response(), false),
     };
     let headers = response.headers_mut();
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if packed {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    let packed = packed.then_some(("content-encoding", "gzip"));
+    let all = [
+        ("vary", "accept-encoding"),
+        ("content-type", kind),
+        ("cache-control", "no-cache"),
+    ];
+    for (name, value) in all.into_iter().chain(packed) {
+        headers.insert(name, HeaderValue::from_static(value));
     }
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Ok(tag) = HeaderValue::from_str(tag) {
         headers.insert(ETAG, tag);
     }
@@ -63,7 +63,7 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response {
 }
 
 /// A file as it is sent.
-struct Kept {
+struct Asset {
     plain: &'static [u8],
     /// Packed, where that is smaller.
     small: Option<Vec<u8>>,
@@ -72,9 +72,9 @@ struct Kept {
 }
 
 /// All files by their paths, packed once.
-fn kept() -> &'static HashMap<String, Kept> {
-    static KEPT: OnceLock<HashMap<String, Kept>> = OnceLock::new();
-    fn add(folder: &Dir<'static>, all: &mut HashMap<String, Kept>) {
+fn kept() -> &'static HashMap<String, Asset> {
+    static KEPT: OnceLock<HashMap<String, Asset>> = OnceLock::new();
+    fn add(folder: &Dir<'static>, all: &mut HashMap<String, Asset>) {
         for file in folder.files() {
             let plain = file.contents();
             let tag = format!("\"{}\"", &hex(&digest(plain))[..16]);
@@ -86,7 +86,7 @@ fn kept() -> &'static HashMap<String, Kept> {
                 .map(|part| part.as_os_str().to_string_lossy().into_owned());
             all.insert(
                 path.collect::<Vec<_>>().join("/"),
-                Kept { plain, small, tag },
+                Asset { plain, small, tag },
             );
         }
         folder.dirs().for_each(|folder| add(folder, all));
@@ -105,23 +105,24 @@ fn packed(plain: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// What every answer says.
-pub fn strict(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert("x-frame-options", HeaderValue::from_static("DENY"));
-    headers.insert(
-        "cross-origin-opener-policy",
-        HeaderValue::from_static("same-origin"),
-    );
-    headers.insert(
-        "cross-origin-resource-policy",
-        HeaderValue::from_static("same-origin"),
-    );
-    headers.insert(
+const STRICT: [(&str, &str); 7] = [
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    (
         "permissions-policy",
-        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
-    );
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    ),
+];
+
+/// The answer with all of that.
+pub fn strict(mut response: Response) -> Response {
+    for (name, value) in STRICT {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
+    }
     response
 }

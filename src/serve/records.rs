@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::token::{Hash, hex};
 use board::{Chooser, Seat};
 use explain::options::decision::Taken;
 
@@ -83,6 +84,17 @@ pub enum Record {
 }
 
 impl Record {
+    /// A person sits down.
+    pub fn sat(chair: usize, name: String, token: &Hash) -> Record {
+        let token = hex(token);
+        Record::Sat { chair, name, token }
+    }
+
+    /// As it is kept.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("it is made of texts and numbers")
+    }
+
     /// A choice that is kept.
     pub fn took(taken: &Taken, print: u32) -> Record {
         Record::Took {

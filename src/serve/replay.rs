@@ -24,14 +24,14 @@ use rules::ir::{FaceId, Rules};
 use rules::{Library, Report, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use session::save::{NotGiven, Saved};
 use session::undo::{Repeated, timeline};
+use session::save::NotGiven;
 use text::Source;
 use tokio::net::TcpListener;
 
 use crate::Refusal;
-use crate::import::{CHOICES, LONGEST};
-use crate::new_game::{self, File, sources};
+use crate::import::{LONGEST, saved};
+use crate::new_game::{File, sources};
 use crate::pages;
 use crate::token::Token;
 use crate::wire::{LogLine, Moment, ToPage};
@@ -39,7 +39,7 @@ use crate::wire::{LogLine, Moment, ToPage};
 /// What somebody wants to look at: the text of a file, which of its games, and the cards that it needs besides the project's.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Looking {
+pub struct ReplayRequest {
     pub text: String,
     /// Of several traces the one with that number, counted from 1.
     #[serde(default)]
@@ -56,65 +56,40 @@ pub struct Looking {
 ///
 /// # Errors
 /// It is none of these, or does not fit its cards.
-pub fn look(looking: Looking) -> Result<Value, Refusal> {
-    let Looking {
+pub fn look(looking: ReplayRequest) -> Result<Value, Refusal> {
+    let ReplayRequest {
         text,
         game,
         ruling,
         files,
     } = looking;
     if text.len() > LONGEST {
-        return Err(Refusal::new(
-            "too-large",
-            format!("a file of more than {LONGEST} bytes is not read"),
-        ));
+        return Err(Refusal::too_large(format!(
+            "a file of more than {LONGEST} bytes is not read"
+        )));
     }
     let begins = |word: &str| text.trim_start().starts_with(word);
     if begins("save ") {
         return kept(&text).map(|timeline| shown(&timeline, Eyes::Open));
     }
-    let library = Library::with_texts(sources(files)?).map_err(new_game::wrong)?;
+    let library = Library::with_texts(sources(files)?)?;
     match begins("trace ") {
         true => traced(text.as_bytes(), game.unwrap_or(1), &library),
         false => ruled(Source::new("rulings", text), ruling.as_deref(), &library),
     }
 }
 
-fn wrong(message: impl Into<String>) -> Refusal {
-    Refusal::new("bad-request", message)
-}
-
 fn kept(text: &str) -> Result<Timeline, Refusal> {
-    let saved = Saved::parse(text)
-        .map_err(|error| wrong(format!("this is no kept game: {}", error.reason)))?;
-    if saved.taken.len() > CHOICES {
-        return Err(Refusal::new(
-            "too-large",
-            format!("a game of more than {CHOICES} choices is not read"),
-        ));
-    }
+    let saved = saved(text)?;
     let files = if saved.files.is_empty() {
         Library::own_texts()
     } else {
         saved.files.clone()
     };
-    let library = Library::of_texts(files).map_err(new_game::wrong)?;
+    let library = Library::of_texts(files)?;
     let scripts = saved.scripts(|disputes| {
-        compiled(
-            &library,
-            &saved.game,
-            Settings {
-                disputes,
-                kinds: saved.kinds.clone(),
-            },
-        )
-        .map_err(Unfit::Cards)
-    });
-    let scripts = scripts.map_err(|unfit| match unfit {
-        Unfit::Cards(report) => new_game::wrong(report),
-        Unfit::Position(reason) => wrong(format!(
-            "the position that it begins with is wrong: {reason}"
-        )),
+        let kinds = saved.kinds.clone();
+        compiled(&library, &saved.game, Settings { disputes, kinds }).map_err(Refusal::from)
     })?;
     let (settled, _) = saved.settlements(&scripts);
     timeline(&saved.seating(&scripts), &saved.taken, &settled).map_err(|(at, misfit)| {
@@ -122,25 +97,22 @@ fn kept(text: &str) -> Result<Timeline, Refusal> {
             Repeated::Choice(number) => format!("choice {}", number + 1),
             Repeated::Settlement(number) => format!("settled dispute {}", number + 1),
         };
-        wrong(format!("{at} does not fit its cards: {misfit}"))
+        Refusal::bad(format!("{at} does not fit its cards: {misfit}"))
     })
 }
 
-/// Why a kept game cannot be dealt.
-enum Unfit {
-    Cards(Report),
-    Position(String),
+impl From<NotGiven> for Refusal {
+    fn from(not_given: NotGiven) -> Refusal {
+        let reason = first_reason(&not_given.faults, |fault| &fault.reason);
+        Refusal::bad(format!(
+            "the position that it begins with is wrong: {reason}"
+        ))
+    }
 }
 
-impl From<NotGiven> for Unfit {
-    fn from(not_given: NotGiven) -> Unfit {
-        Unfit::Position(
-            not_given
-                .faults
-                .first()
-                .map_or_else(String::new, |fault| fault.reason.clone()),
-        )
-    }
+/// Of several faults the first one is told.
+pub fn first_reason<F>(faults: &[F], reason: impl Fn(&F) -> &String) -> String {
+    faults.first().map(reason).cloned().unwrap_or_default()
 }
 
 fn compiled(library: &Library, recipe: &str, settings: Settings) -> Result<Arc<Script>, Report> {
@@ -153,15 +125,15 @@ fn traced(text: impl BufRead, wanted: u32, library: &Library) -> Result<Value, R
             disputes: header.disputes.clone(),
             kinds: header.kinds.clone(),
         };
-        compiled(library, &header.game, settings).map_err(|report| new_game::wrong(report).message)
+        compiled(library, &header.game, settings).map_err(|report| Refusal::from(report).message)
     };
-    let games =
-        replay_along(text, &mut compile).map_err(|difference| wrong(difference.to_string()))?;
+    let games = replay_along(text, &mut compile)
+        .map_err(|difference| Refusal::bad(difference.to_string()))?;
     let count = games.len();
     let number = (wanted as usize).checked_sub(1);
     let played = number.and_then(|number| games.into_iter().nth(number));
     let played = played.ok_or_else(|| {
-        wrong(format!(
+        Refusal::bad(format!(
             "this file has {count} games; there is no game {wanted}"
         ))
     })?;
@@ -182,11 +154,12 @@ fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Valu
             .count()
             + 1;
         return Err(
-            wrong(format!("this is no ruling: line {line}: {}", fault.reason)).with_help(BEGINS),
+            Refusal::bad(format!("this is no ruling: line {line}: {}", fault.reason))
+                .with_help(BEGINS),
         );
     }
     let ruling = match (wanted, &rulings[..]) {
-        (_, []) => return Err(wrong("there is no game in this text").with_help(BEGINS)),
+        (_, []) => return Err(Refusal::bad("there is no game in this text").with_help(BEGINS)),
         (None, [only]) => only,
         (None, several) => {
             let named = |ruling: &Ruling| json!({"id": ruling.id.get_ref(), "title": ruling.title});
@@ -195,15 +168,12 @@ fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Valu
         (Some(id), several) => several
             .iter()
             .find(|ruling| ruling.id.get_ref() == id)
-            .ok_or_else(|| wrong(format!("there is no ruling `{id}` in this file")))?,
+            .ok_or_else(|| Refusal::bad(format!("there is no ruling `{id}` in this file")))?,
     };
-    let script =
-        compiled(library, ruling.game.get_ref(), ruling.settings()).map_err(new_game::wrong)?;
+    let script = compiled(library, ruling.game.get_ref(), ruling.settings())?;
     let timeline = of_ruling(&source, ruling, script).map_err(|faults| {
-        let reason = faults
-            .first()
-            .map_or_else(String::new, |fault| fault.reason.clone());
-        wrong(format!(
+        let reason = first_reason(&faults, |fault| &fault.reason);
+        Refusal::bad(format!(
             "the ruling `{}` cannot be played: {reason}",
             ruling.id.get_ref()
         ))
@@ -245,7 +215,7 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
 }
 
 /// All that is known of a game to everybody, with the lines of the cards' texts; the seat is that of whoever reads.
-pub(crate) fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
+pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
     let lines = |id: FaceId| rules.faces[id.index()].lines.clone();
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
     let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
@@ -273,7 +243,7 @@ pub(crate) fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Valu
 }
 
 /// All moments of a game and its log, as those eyes may see them.
-pub(crate) fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>) {
+pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>) {
     let may_know = |taken: &&Taken| match eyes {
         Eyes::Open => true,
         Eyes::Seat(seat) => taken.who.by == seat,

@@ -15,12 +15,12 @@ use crate::store::Store;
 
 /// A game's place, whether it is loaded or not.
 pub struct Slot {
-    pub(crate) name: String,
-    pub(crate) live: Mutex<Option<Live>>,
+    pub name: String,
+    pub live: Mutex<Option<Live>>,
     /// Who made it, or came in first since it was loaded.
-    pub(crate) from: OnceLock<IpAddr>,
+    pub from: OnceLock<IpAddr>,
     /// Its bots took long when they decided last.
-    pub(crate) slow: AtomicBool,
+    pub slow: AtomicBool,
 }
 
 impl Table for Slot {
@@ -30,22 +30,19 @@ impl Table for Slot {
 }
 
 /// A game with all who are there.
-pub(crate) struct Live {
-    pub(crate) room: Room,
-    pub(crate) listeners: Listeners,
-    pub(crate) noted_over: bool,
+pub struct Live {
+    pub room: Room,
+    pub listeners: Listeners,
+    pub noted_over: bool,
     /// It has gone on in another process: it is to be loaded again.
-    pub(crate) old: bool,
-    pub(crate) last: Instant,
+    pub old: bool,
+    pub last: Instant,
 }
 
 impl Live {
     /// Puts a game together again from what is kept of it.
-    pub(crate) fn load(store: &dyn Store, name: &str) -> Result<Live, Refusal> {
-        let kept = store
-            .load(name)
-            .map_err(|_| Refusal::busy())?
-            .ok_or_else(no_game)?;
+    pub fn load(store: &dyn Store, name: &str) -> Result<Live, Refusal> {
+        let kept = store.load(name)?.ok_or_else(no_game)?;
         let broken = |why: String| {
             Refusal::new("stuck", format!("This game cannot be read any more: {why}"))
         };
@@ -69,7 +66,7 @@ impl Live {
         Ok(Live::new(room))
     }
 
-    pub(crate) fn new(room: Room) -> Live {
+    pub fn new(room: Room) -> Live {
         Live {
             room,
             listeners: Listeners::default(),
@@ -81,12 +78,12 @@ impl Live {
 }
 
 /// Whatever a panic has left half done is not gone on with: what was kept is loaded again.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Slot {
-    pub(crate) fn new(name: &str, from: Option<IpAddr>) -> Arc<Slot> {
+    pub fn new(name: &str, from: Option<IpAddr>) -> Arc<Slot> {
         let from = from.map_or_else(OnceLock::new, OnceLock::from);
         Arc::new(Slot {
             name: name.to_string(),
@@ -96,7 +93,7 @@ impl Slot {
         })
     }
 
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Option<Live>> {
+    pub fn lock(&self) -> MutexGuard<'_, Option<Live>> {
         self.live.lock().unwrap_or_else(|poisoned| {
             self.live.clear_poison();
             let mut live = poisoned.into_inner();
@@ -106,7 +103,7 @@ impl Slot {
     }
 }
 
-pub(crate) fn no_game() -> Refusal {
+pub fn no_game() -> Refusal {
     Refusal::new("no-game", "There is no such game.")
         .with_help("ask whoever has sent the link for it once more")
 }

@@ -7,15 +7,15 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
+use tokio::time::error::Elapsed;
 use tokio::time::{Instant, interval, timeout};
 
 use crate::Refusal;
 use crate::hall::{Entry, Hall};
 use crate::http::App;
-use crate::limits::Meter;
-use crate::limits::{self, Bucket};
+use crate::limits::{self, Ask, Bucket, Meter};
 use crate::listeners::{Out, WAITING};
-use crate::wire::{FromPage, ToPage};
+use crate::wire::{FromPage, PageRequest, ToPage};
 use text::printable;
 
 /// Bytes of a message.
@@ -56,7 +56,7 @@ pub async fn speak(mut socket: WebSocket, app: Arc<App>, address: IpAddr, meter:
         // It may be gone already.
         let _ = timeout(SENDING, socket.send(Message::Close(Some(frame)))).await;
     }
-    app.addresses.socket_gone(address);
+    app.addresses.gone(address, Ask::Socket);
 }
 
 /// The way out of those who send too much.
@@ -78,18 +78,14 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>, address: IpAddr) -> WayO
     };
     let entry = match entry {
         Ok(entry) => Arc::new(entry),
-        Err(Refusal { code, message, .. }) => {
-            let told = ToPage::Refused {
-                re: None,
-                code,
-                message,
-            };
-            let _ = timeout(SENDING, socket.send(Message::Text(told.text().into()))).await;
-            return match code {
-                "busy" => Some((close::STOPS, "come back in a moment")),
+        Err(refusal) => {
+            let way_out = match &*refusal.code {
+                "busy" => (close::STOPS, "come back in a moment"),
                 // The page does not come back by itself; what is wrong stands in the refusal.
-                _ => Some((close::UNKNOWN, "not let in")),
+                _ => (close::UNKNOWN, "not let in"),
             };
+            let _ = send(socket, &ToPage::refused(None, refusal)).await;
+            return Some(way_out);
         }
     };
     let way_out = on(socket, app, &entry, (&mut waiting, &mut messages)).await;
@@ -110,7 +106,10 @@ async fn first(socket: &mut WebSocket, messages: &mut Bucket) -> Result<(String,
         }
         match message {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                Ok(FromPage::Enter { game, token, .. }) => return Ok((game, token)),
+                Ok(FromPage {
+                    asked: PageRequest::Enter { game, token },
+                    ..
+                }) => return Ok((game, token)),
                 Ok(_) | Err(_) => {
                     return Err(Some((close::BROKEN, "the first message is `enter`")));
                 }
@@ -188,16 +187,16 @@ async fn hear(socket: &mut WebSocket, app: &Arc<App>, entry: &Arc<Entry>, text: 
                 .then_some((close::STOPS, "come back in a moment"))
         }
         Err(error) => {
-            let message = printable(&error.to_string(), 200);
-            let told = ToPage::Refused {
-                re: None,
-                code: "broken",
-                message,
-            };
-            match timeout(SENDING, socket.send(Message::Text(told.text().into()))).await {
+            let refusal = Refusal::broken(printable(&error.to_string(), 200));
+            match send(socket, &ToPage::refused(None, refusal)).await {
                 Ok(Ok(())) => None,
                 Ok(Err(_)) | Err(_) => Some((close::BROKEN, "broken message")),
             }
         }
     }
+}
+
+/// Sends a message, in time or not at all.
+async fn send(socket: &mut WebSocket, told: &ToPage) -> Result<Result<(), axum::Error>, Elapsed> {
+    timeout(SENDING, socket.send(Message::Text(told.text().into()))).await
 }

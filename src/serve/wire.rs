@@ -1,120 +1,81 @@
 //! What the page and the server say to each other over a websocket, in types that have no room for more.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
+use crate::Refusal;
 use bots::protocol::{Offered, Player, Question, Table};
 
-/// What the page says.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// What the page says, and the number that its answer carries.
+#[derive(Deserialize)]
+pub struct FromPage {
+    pub re: Option<u64>,
+    #[serde(flatten)]
+    pub asked: PageRequest,
+}
+
+/// What the page asks for.
+#[derive(PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum FromPage {
+pub enum PageRequest {
     Enter {
         game: String,
         token: String,
-        re: Option<u64>,
     },
     Answer {
         id: u64,
         option: usize,
-        re: Option<u64>,
     },
     Show {
         round: usize,
         symbol: String,
-        re: Option<u64>,
     },
     Preview {
         id: u64,
         option: usize,
-        re: Option<u64>,
     },
     Hint {
         id: u64,
-        re: Option<u64>,
     },
     Why {
         about: String,
-        re: Option<u64>,
     },
-    Back {
-        re: Option<u64>,
-    },
+    Back {},
     Vote {
         id: u64,
         yes: bool,
-        re: Option<u64>,
     },
     WantBot {
         chair: usize,
-        re: Option<u64>,
     },
     Say {
         phrase: Option<String>,
         text: Option<String>,
-        re: Option<u64>,
     },
     Name {
         name: String,
-        re: Option<u64>,
     },
-    Leave {
-        re: Option<u64>,
-    },
-    Concede {
-        re: Option<u64>,
-    },
-    Rematch {
-        re: Option<u64>,
-    },
+    Leave {},
+    Concede {},
+    Rematch {},
     SeatBot {
         chair: usize,
         bot: String,
-        re: Option<u64>,
     },
     OpenChair {
         chair: usize,
-        re: Option<u64>,
     },
-    Replay {
-        re: Option<u64>,
-    },
-    Here {
-        re: Option<u64>,
-    },
-}
-
-impl FromPage {
-    /// The number that its answer carries.
-    pub fn re(&self) -> Option<u64> {
-        match self {
-            FromPage::Enter { re, .. }
-            | FromPage::Answer { re, .. }
-            | FromPage::Show { re, .. }
-            | FromPage::Preview { re, .. }
-            | FromPage::Hint { re, .. }
-            | FromPage::Why { re, .. }
-            | FromPage::Back { re }
-            | FromPage::Vote { re, .. }
-            | FromPage::WantBot { re, .. }
-            | FromPage::Say { re, .. }
-            | FromPage::Name { re, .. }
-            | FromPage::Leave { re }
-            | FromPage::Concede { re }
-            | FromPage::Rematch { re }
-            | FromPage::SeatBot { re, .. }
-            | FromPage::OpenChair { re, .. }
-            | FromPage::Replay { re }
-            | FromPage::Here { re } => *re,
-        }
-    }
+    Replay {},
+    Here {},
 }
 
 /// What the server says.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToPage {
     Welcome(Welcome),
-    Table(Box<Gathered>),
+    Table(Box<TableView>),
     Begin {
         seat: Option<Player>,
         start: serde_json::Value,
@@ -137,7 +98,7 @@ pub enum ToPage {
     },
     Refused {
         re: Option<u64>,
-        code: &'static str,
+        code: Cow<'static, str>,
         message: String,
     },
     Preview {
@@ -147,7 +108,7 @@ pub enum ToPage {
     },
     Hint {
         re: Option<u64>,
-        hints: Vec<Hinted>,
+        hints: Vec<HintLine>,
     },
     Why {
         re: Option<u64>,
@@ -162,12 +123,16 @@ pub enum ToPage {
 }
 
 impl ToPage {
+    pub fn refused(re: Option<u64>, Refusal { code, message, .. }: Refusal) -> ToPage {
+        ToPage::Refused { re, code, message }
+    }
+
     pub fn text(&self) -> String {
         serde_json::to_string(self).expect("messages are made of texts and numbers")
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct Welcome {
     pub game: String,
     pub recipe: String,
@@ -179,7 +144,7 @@ pub struct Welcome {
     pub idle_ms: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct You {
     pub chair: usize,
     pub host: bool,
@@ -196,8 +161,8 @@ pub enum ChatMode {
 }
 
 /// Who is there, and what goes on beside the cards.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Gathered {
+#[derive(PartialEq, Serialize)]
+pub struct TableView {
     pub phase: Phase,
     pub why: Option<String>,
     pub chairs: Vec<SeenChair>,
@@ -219,7 +184,7 @@ pub enum Phase {
     Stuck,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenChair {
     pub chair: usize,
     pub seat: Option<Player>,
@@ -236,7 +201,7 @@ pub struct SeenChair {
     pub conceded: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenContest {
     pub round: usize,
     pub symbols: Vec<SeenSymbol>,
@@ -246,13 +211,13 @@ pub struct SeenContest {
     pub shown: Vec<SeenRound>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenSymbol {
     pub name: String,
     pub beats: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenRound {
     pub round: usize,
     pub shown: Vec<SeenShown>,
@@ -260,13 +225,13 @@ pub struct SeenRound {
     pub winner: Option<usize>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenShown {
     pub chair: usize,
     pub symbol: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenVote {
     pub id: u64,
     pub what: &'static str,
@@ -278,7 +243,7 @@ pub struct SeenVote {
     pub needs: Vec<usize>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenRematch {
     pub yes: Vec<usize>,
     pub needs: Vec<usize>,
@@ -288,26 +253,26 @@ pub struct SeenRematch {
 }
 
 /// A sentence of the log; `turn` is whose turn begins with it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct LogLine {
     pub text: String,
     pub turn: Option<Player>,
 }
 
 /// The table, and what is asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct State {
     pub view: Table,
     pub asked: Vec<Player>,
-    pub decision: Option<Asking>,
+    pub decision: Option<DecisionView>,
     pub goals: Vec<SeenGoal>,
     pub back: Back,
-    pub outcome: Option<Ended>,
+    pub outcome: Option<Ending>,
 }
 
 /// A decision of the seat that it is sent to.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Asking {
+#[derive(PartialEq, Serialize)]
+pub struct DecisionView {
     pub id: u64,
     pub seat: Player,
     #[serde(rename = "for")]
@@ -318,18 +283,18 @@ pub struct Asking {
     pub secret: bool,
     pub asks: Option<String>,
     pub prompt: String,
-    pub options: Vec<Choosable>,
+    pub options: Vec<OptionView>,
 }
 
 /// An option, with the words for people.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Choosable {
+#[derive(PartialEq, Serialize)]
+pub struct OptionView {
     #[serde(flatten)]
     pub offered: Offered,
     pub deed: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct SeenGoal {
     pub seat: Player,
     pub name: String,
@@ -341,7 +306,7 @@ pub struct SeenGoal {
 }
 
 /// Whether the last decision of a seat can be taken back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct Back {
     pub state: BackState,
     pub would: Vec<String>,
@@ -357,15 +322,15 @@ pub enum BackState {
     Never,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Ended {
+#[derive(PartialEq, Serialize)]
+pub struct Ending {
     pub winner: Option<Player>,
     pub draw: bool,
     pub sentence: String,
 }
 
 /// One thing that happened, and the table right after it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct Step {
     pub line: usize,
     pub at: Option<Place>,
@@ -377,13 +342,13 @@ pub struct Step {
     pub goals: Option<Vec<SeenGoal>>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct Place {
     pub seat: Player,
     pub place: Option<u16>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct ChatLine {
     pub chair: Option<usize>,
     /// What whoever says it was called when they did.
@@ -394,8 +359,8 @@ pub struct ChatLine {
     pub at_ms: u64,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Hinted {
+#[derive(PartialEq, Serialize)]
+pub struct HintLine {
     pub option: usize,
     pub deed: String,
     pub chance: f32,
@@ -408,7 +373,7 @@ pub struct Hinted {
 }
 
 /// A moment of a game that is over.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct Moment {
     /// How many sentences had been told.
     pub line: usize,

@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 
 use crate::Refusal;
 use crate::import;
-use crate::new_game::Wanted;
-use crate::replay::{self, Looking};
-use crate::workshop::{self, Checking, Trying};
+use crate::new_game::GameRequest;
+use crate::replay::{self, ReplayRequest};
+use crate::workshop::{self, CheckRequest, TrialRequest};
 
 /// How long a worker may work on one thing.
 pub const TIME: Duration = Duration::from_secs(10);
@@ -49,11 +49,11 @@ pub enum Workers {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "job", content = "of", rename_all = "kebab-case")]
 pub enum Job {
-    Check(Checking),
-    Random(Trying),
-    Look(Looking),
+    Check(CheckRequest),
+    Random(TrialRequest),
+    Look(ReplayRequest),
     /// A game is made, to see whether it can be.
-    Make(Wanted),
+    Make(GameRequest),
     Import {
         text: String,
         name: String,
@@ -61,29 +61,13 @@ pub enum Job {
 }
 
 /// What comes of it.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Answer {
-    Done(Value),
-    Refused {
-        code: String,
-        message: String,
-        help: Option<String>,
-    },
-}
+type Answer = Result<Value, Refusal>;
 
 impl Job {
-    fn done(self) -> Result<Value, Refusal> {
-        let value = |value: Result<Value, serde_json::Error>| {
-            value.expect("it is made of texts and numbers")
-        };
+    fn done(self) -> Answer {
         match self {
-            Job::Check(checking) => {
-                workshop::check(checking).map(|checked| value(serde_json::to_value(checked)))
-            }
-            Job::Random(trying) => {
-                workshop::random(trying).map(|tried| value(serde_json::to_value(tried)))
-            }
+            Job::Check(checking) => workshop::check(checking).map(|checked| json!(checked)),
+            Job::Random(trying) => workshop::random(trying).map(|tried| json!(tried)),
             Job::Look(looking) => replay::look(looking),
             Job::Make(wanted) => crate::new_game::make(wanted).map(|_| json!({})),
             Job::Import { text, name } => import::import(&text, &name).map(|_| json!({})),
@@ -93,43 +77,32 @@ impl Job {
 
 impl Workers {
     /// Lets it be worked on, and waits.
-    pub fn done(&self, job: Job) -> Result<Value, Refusal> {
+    pub fn done(&self, job: Job) -> Answer {
         let Workers::Program { path, arguments } = self else {
             return job.done();
         };
-        let quiet = Stdio::null;
         let mut command = Command::new(path);
         command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(quiet());
+            .stderr(Stdio::null());
         let mut child = command.spawn().map_err(|_| Refusal::busy())?;
         let asked = serde_json::to_vec(&job).expect("it is made of texts and numbers");
         let answer = answered(&mut child, asked);
         // It has ended, or is of no more use.
         let _ = child.kill();
         let _ = child.wait();
+        let seconds = TIME.as_secs();
         let answer = answer.ok_or_else(|| {
             too_much(&format!(
-                "This takes longer than {} seconds to work out.",
-                TIME.as_secs()
+                "This takes longer than {seconds} seconds to work out."
             ))
         })?;
-        let answer: Answer = serde_json::from_slice(&answer).map_err(|_| {
-            too_much("This takes more memory to work out than there is for it, or brink has a fault here.")
-        })?;
-        match answer {
-            Answer::Done(value) => Ok(value),
-            Answer::Refused {
-                code,
-                message,
-                help,
-            } => {
-                let refusal = Refusal::new(known(&code), message);
-                Err(Refusal { help, ..refusal })
-            }
-        }
+        serde_json::from_slice::<Answer>(&answer).unwrap_or_else(|_| {
+            let message = "This takes more memory to work out than there is for it, or brink has a fault here.";
+            Err(too_much(message))
+        })
     }
 }
 
@@ -170,7 +143,7 @@ impl Bench {
     ///
     /// # Errors
     /// Why it is refused; too much is being worked on; it takes too long, or too much memory.
-    pub fn done(&self, job: Job) -> Result<Value, Refusal> {
+    pub fn done(&self, job: Job) -> Answer {
         let _place = self.place()?;
         self.workers.done(job)
     }
@@ -179,7 +152,7 @@ impl Bench {
     ///
     /// # Errors
     /// Those of [`Bench::done`].
-    pub fn makes(&self, wanted: &Wanted) -> Result<(), Refusal> {
+    pub fn makes(&self, wanted: &GameRequest) -> Result<(), Refusal> {
         match wanted.files.is_some() || wanted.position.is_some() {
             true => self.done(Job::Make(wanted.clone())).map(|_| ()),
             false => Ok(()),
@@ -191,11 +164,8 @@ impl Bench {
     /// # Errors
     /// Those of [`Bench::done`].
     pub fn imports(&self, text: &str, name: &str) -> Result<(), Refusal> {
-        self.done(Job::Import {
-            text: text.to_string(),
-            name: name.to_string(),
-        })
-        .map(|_| ())
+        let (text, name) = (text.to_string(), name.to_string());
+        self.done(Job::Import { text, name }).map(|_| ())
     }
 }
 
@@ -221,14 +191,6 @@ fn answered(child: &mut Child, asked: Vec<u8>) -> Option<Vec<u8>> {
     answer.recv_timeout(TIME).ok()
 }
 
-/// The name of a refusal that a worker tells.
-fn known(code: &str) -> &'static str {
-    ["bad-request", "too-large", "busy", "stuck"]
-        .into_iter()
-        .find(|known| *known == code)
-        .unwrap_or("bad-request")
-}
-
 /// Does what a worker does: reads one thing to work on, and answers. Whoever calls it sees to it that the process may have
 /// [`MEMORY`], and [`TIME`] of its processor, and no more.
 ///
@@ -242,38 +204,30 @@ pub fn work(input: impl Read, mut output: impl Write) -> io::Result<()> {
     let done = worker
         .join()
         .map_err(|_| io::Error::other("the worker has a fault"))?;
-    let answer = match done {
-        Ok(value) => Answer::Done(value),
-        Err(Refusal {
-            code,
-            message,
-            help,
-        }) => Answer::Refused {
-            code: code.to_string(),
-            message,
-            help,
-        },
-    };
-    serde_json::to_writer(&mut output, &answer)?;
+    serde_json::to_writer(&mut output, &done)?;
     output.flush()
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::{Job, Workers};
-    use crate::replay::Looking;
+    use crate::replay::ReplayRequest;
 
-    fn refused(shell: &str) -> &'static str {
+    fn refused(shell: &str) -> String {
         let arguments = ["-c", shell].map(str::to_string).to_vec();
         let workers = Workers::Program {
             path: "/bin/sh".into(),
             arguments,
         };
-        let job = Job::Look(Looking {
+        let job = Job::Look(ReplayRequest {
             text: "a".repeat(300_000),
-            ..Looking::default()
+            ..ReplayRequest::default()
         });
-        workers.done(job).expect_err("it does not answer").code
+        workers
+            .done(job)
+            .expect_err("it does not answer")
+            .code
+            .into()
     }
 
     #[test]
@@ -291,7 +245,7 @@ mod tests {
             arguments: Vec::new(),
         };
         let refusal = workers
-            .done(Job::Look(Looking::default()))
+            .done(Job::Look(ReplayRequest::default()))
             .expect_err("nobody works");
         assert_eq!(refusal.code, "busy");
     }

@@ -26,13 +26,13 @@ const TURNS: u32 = 400;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Checking {
+pub struct CheckRequest {
     files: Vec<File>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Trying {
+pub struct TrialRequest {
     #[serde(default)]
     files: Option<Vec<File>>,
     recipe: String,
@@ -42,7 +42,7 @@ pub struct Trying {
 
 /// What is wrong with files, and what their cards say.
 #[derive(Debug, Serialize)]
-pub struct Checked {
+pub struct CheckReport {
     problems: Vec<Problem>,
     sets: Vec<String>,
     recipes: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Checked {
 }
 
 /// One thing that is wrong.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Problem {
     file: Option<String>,
     line: Option<usize>,
@@ -67,7 +67,7 @@ pub struct Problem {
 
 /// What random games came to.
 #[derive(Debug, Serialize)]
-pub struct Tried {
+pub struct Trial {
     games: u32,
     wins: Vec<u32>,
     unfinished: u32,
@@ -78,11 +78,11 @@ pub struct Tried {
 ///
 /// # Errors
 /// There are too many.
-pub fn check(Checking { files }: Checking) -> Result<Checked, Refusal> {
+pub fn check(CheckRequest { files }: CheckRequest) -> Result<CheckReport, Refusal> {
     let files = sources(Some(files))?;
     let own = |source: &Source| files.iter().any(|file| file.name == source.name);
     match Library::with_texts(files.clone()) {
-        Err(Report { faults }) => Ok(Checked {
+        Err(Report { faults }) => Ok(CheckReport {
             problems: faults
                 .iter()
                 .take(PROBLEMS)
@@ -113,7 +113,7 @@ pub fn check(Checking { files }: Checking) -> Result<Checked, Refusal> {
                 .said()
                 .into_iter()
                 .filter(|face| sets.contains(&face.set));
-            Ok(Checked {
+            Ok(CheckReport {
                 problems: Vec::new(),
                 recipes: recipes
                     .iter()
@@ -132,34 +132,30 @@ pub fn check(Checking { files }: Checking) -> Result<Checked, Refusal> {
 /// # Errors
 /// What is wrong with the cards, or with what is asked for.
 pub fn random(
-    Trying {
+    TrialRequest {
         files,
         recipe,
         players,
         games,
-    }: Trying,
-) -> Result<Tried, Refusal> {
+    }: TrialRequest,
+) -> Result<Trial, Refusal> {
     if !PLAYERS.contains(&players) || !(1..=GAMES).contains(&games) {
-        return Err(Refusal::new(
-            "bad-request",
-            format!("two to six play, 1 to {GAMES} games at once"),
-        ));
+        return Err(Refusal::bad(format!(
+            "two to six play, 1 to {GAMES} games at once"
+        )));
     }
-    let library = Library::with_texts(sources(files)?).map_err(new_game::wrong)?;
+    let library = Library::with_texts(sources(files)?)?;
     let kinds = library
-        .draft(&recipe)
-        .map_err(new_game::wrong)?
+        .draft(&recipe)?
         .map(|draft| draw_kinds(&draft, 1))
         .unwrap_or_default();
-    let rules = library
-        .compile(
-            &recipe,
-            &Settings {
-                disputes: Vec::new(),
-                kinds,
-            },
-        )
-        .map_err(new_game::wrong)?;
+    let rules = library.compile(
+        &recipe,
+        &Settings {
+            disputes: Vec::new(),
+            kinds,
+        },
+    )?;
     let script = std::sync::Arc::new(Script::new(rules));
     let until = Instant::now() + TIME;
     let (mut wins, mut unfinished, mut turns) = (vec![0; usize::from(players)], 0, Vec::new());
@@ -187,7 +183,7 @@ pub fn random(
     }
     let mean = f64::from(turns.iter().sum::<u32>()) / (turns.len().max(1) as f64);
     let turns_told = json!({"least": turns.iter().min(), "mean": mean, "most": turns.iter().max()});
-    Ok(Tried {
+    Ok(Trial {
         games: turns.len() as u32,
         wins,
         unfinished,
@@ -206,17 +202,10 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
         Some((source, span))
     });
     let Some((source, span)) = place else {
-        let (file, line, column) = (None, None, None);
         return Problem {
-            file,
-            line,
-            column,
-            length: None,
-            from: None,
-            to: None,
             message,
-            label: None,
             help,
+            ..Problem::default()
         };
     };
     let text = &*source.text;

@@ -102,19 +102,22 @@ impl Aside {
     }
 }
 
+impl Aside {
+    fn file(&mut self) -> &mut dyn Write {
+        match &mut self.written {
+            Written::Aside(file) => file,
+            Written::There(file) => file,
+        }
+    }
+}
+
 impl Write for Aside {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.written {
-            Written::Aside(file) => file.write(bytes),
-            Written::There(file) => file.write(bytes),
-        }
+        self.file().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.written {
-            Written::Aside(file) => file.flush(),
-            Written::There(file) => file.flush(),
-        }
+        self.file().flush()
     }
 }
 

@@ -9,7 +9,6 @@ mod happening;
 pub mod limits;
 mod names;
 mod plain;
-mod plural;
 mod quoted;
 mod read;
 mod sentence;
@@ -23,14 +22,13 @@ mod wrap;
 pub use happening::{Happening, Use};
 pub use names::{Unfit, is_mixed, is_piled, read_as, unfit};
 pub use plain::{plain, printable, shown, steers, straight};
-pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
 pub use read::{
     BYTE_ORDER_MARK, one_line_end, open, plain_file, read_all, read_line, read_text, read_to,
     reason, too_long,
 };
 pub use row::{Extreme, Pick, Side};
-pub use sentence::{LIKE_YOU, article, capital, or_nothing, ordinal, sentence};
+pub use sentence::{LIKE_YOU, article, capital, or_nothing, ordinal, plural, plural_of, sentence};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
 pub use until::{Since, Until};

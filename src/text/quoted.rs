@@ -32,31 +32,19 @@ impl Quoted {
             _ => 0,
         };
         let text = &inside[first_break..];
-        let begin = start + quotes + first_break;
-        let end = begin + text.len();
+        let end = start + quotes + inside.len();
         let mut written = Vec::with_capacity(content.len());
-        let mut said = Vec::with_capacity(content.len());
-        let mut at = 0;
-        while let Some(piece) = Piece::of(&text[at..], raw.starts_with('"')) {
-            let range = begin + at..begin + at + piece.length;
-            match piece.says {
-                // A sign stands for itself, byte by byte.
-                Says::Itself => {
-                    (range.start..range.end).for_each(|byte| written.push(byte..byte + 1))
-                }
-                Says::Sign(sign) => written.extend(std::iter::repeat_n(range, sign.len_utf8())),
-                Says::Nothing => {}
+        let mut said = String::with_capacity(content.len());
+        let mut rest = text;
+        while let Some((length, sign)) = piece(rest, raw.starts_with('"')) {
+            let at = end - rest.len();
+            if let Some(sign) = sign {
+                written.extend(std::iter::repeat_n(at..at + length, sign.len_utf8()));
+                said.push(sign);
             }
-            match piece.says {
-                Says::Itself => said.extend_from_slice(&text.as_bytes()[at..at + piece.length]),
-                Says::Sign(sign) => {
-                    said.extend_from_slice(sign.encode_utf8(&mut [0; 4]).as_bytes())
-                }
-                Says::Nothing => {}
-            }
-            at += piece.length;
+            rest = &rest[length..];
         }
-        if said != content.as_bytes() {
+        if said != content {
             // However it is written, it is written somewhere between the quotes.
             written = vec![start..start + raw.len(); content.len()];
         }
@@ -79,66 +67,37 @@ impl Quoted {
     }
 }
 
-/// A sign or an escape.
-struct Piece {
-    /// In bytes.
-    length: usize,
-    says: Says,
-}
-
-enum Says {
-    Itself,
-    Sign(char),
-    /// A line that is gone on with.
-    Nothing,
-}
-
-impl Piece {
-    /// The first one of a text; `escapes` has a meaning for `\`.
-    fn of(text: &str, escapes: bool) -> Option<Piece> {
-        let first = text.chars().next()?;
-        let itself = Piece {
-            length: first.len_utf8(),
-            says: Says::Itself,
-        };
-        let Some(rest) = text.strip_prefix('\\').filter(|_| escapes) else {
-            return Some(itself);
-        };
-        let sign = |length: usize, sign: char| Piece {
-            length,
-            says: Says::Sign(sign),
-        };
-        let number = |digits: usize| {
-            let sign = rest
-                .get(1..1 + digits)
-                .and_then(|digits| u32::from_str_radix(digits, 16).ok());
-            sign.and_then(char::from_u32).map(|found| Piece {
-                length: 2 + digits,
-                says: Says::Sign(found),
-            })
-        };
-        Some(match rest.chars().next() {
-            Some('b') => sign(2, '\u{8}'),
-            Some('t') => sign(2, '\t'),
-            Some('n') => sign(2, '\n'),
-            Some('f') => sign(2, '\u{c}'),
-            Some('r') => sign(2, '\r'),
-            Some('e') => sign(2, '\u{1b}'),
-            Some('"') => sign(2, '"'),
-            Some('\\') => sign(2, '\\'),
-            Some('x') => number(2).unwrap_or(itself),
-            Some('u') => number(4).unwrap_or(itself),
-            Some('U') => number(8).unwrap_or(itself),
-            Some(blank) if blank.is_whitespace() => {
-                let left = rest.trim_start_matches([' ', '\t', '\n', '\r']);
-                Piece {
-                    length: text.len() - left.len(),
-                    says: Says::Nothing,
-                }
-            }
-            _ => itself,
-        })
-    }
+/// The first sign or escape of a text: its length in bytes, and what it says, where it is no line that is gone on with; `escapes`
+/// has a meaning for `\`.
+fn piece(text: &str, escapes: bool) -> Option<(usize, Option<char>)> {
+    let first = text.chars().next()?;
+    let itself = (first.len_utf8(), Some(first));
+    let Some(rest) = text.strip_prefix('\\').filter(|_| escapes) else {
+        return Some(itself);
+    };
+    let number = |digits: usize| {
+        let digits_of = rest.get(1..1 + digits)?;
+        let sign = char::from_u32(u32::from_str_radix(digits_of, 16).ok()?)?;
+        Some((2 + digits, Some(sign)))
+    };
+    let sign = match rest.chars().next() {
+        Some('b') => '\u{8}',
+        Some('t') => '\t',
+        Some('n') => '\n',
+        Some('f') => '\u{c}',
+        Some('r') => '\r',
+        Some('e') => '\u{1b}',
+        Some(sign @ ('"' | '\\')) => sign,
+        Some('x') => return number(2).or(Some(itself)),
+        Some('u') => return number(4).or(Some(itself)),
+        Some('U') => return number(8).or(Some(itself)),
+        Some(blank) if blank.is_whitespace() => {
+            let left = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+            return Some((text.len() - left.len(), None));
+        }
+        _ => return Some(itself),
+    };
+    Some((2, Some(sign)))
 }
 
 #[cfg(test)]

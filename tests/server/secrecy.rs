@@ -12,13 +12,13 @@ use brink::explain::options::decision::Taken;
 use brink::record::positions::print::print_open;
 use brink::record::traces::timeline::Eyes;
 use brink::rules::{Library, Settings};
-use brink::serve::room::{Heard, Reader, Room};
+use brink::serve::room::{Reader, Reply, Room};
 use brink::serve::store::{Sqlite, Store};
-use brink::serve::wire::{FromPage, ToPage};
-use brink::serve::{Entry, Hall, Out, Wanted};
-use brink::session::opening::{Given, Opening, Seating};
+use brink::serve::wire::{FromPage, PageRequest, ToPage};
+use brink::serve::{Entry, GameRequest, Hall, Out};
 use brink::session::save::{NotGiven, Saved};
 use brink::session::screen::Memory;
+use brink::session::opening::{Given, Opening, Seating};
 use brink::session::sitting::Sitting;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -50,7 +50,7 @@ fn play(recipe: &str, players: usize, seed: u64) -> usize {
     let hall = Hall::new(Box::new(store), 1, Duration::from_secs(90));
     let mut chairs = vec![json!({"who": "open"}); players];
     chairs[0] = json!({"who": "me", "name": "A0"});
-    let wanted: Wanted =
+    let wanted: GameRequest =
         serde_json::from_value(json!({"recipe": recipe, "chairs": chairs, "first": "random"}))
             .expect("it is asked well");
     let made = hall.create(wanted, None).expect("it is made");
@@ -125,13 +125,12 @@ fn play(recipe: &str, players: usize, seed: u64) -> usize {
             let option = drawn(&mut words) % count;
             match room.hear(
                 reader,
-                FromPage::Answer {
-                    id,
-                    option,
+                FromPage {
                     re: None,
+                    asked: PageRequest::Answer { id, option },
                 },
             ) {
-                Ok(Heard::Records(records)) => {
+                Ok(Reply::Records(records)) => {
                     records.into_iter().for_each(|record| room.apply(record))
                 }
                 Ok(_) => panic!("an answer is kept"),
@@ -327,10 +326,10 @@ impl Company {
             .labels(chair)
             .and_then(|labels| labels.iter().position(|other| other == label));
         let id = self.asked[chair]["id"].as_u64().expect("it is asked");
-        let answer = FromPage::Answer {
-            id,
-            option: option.expect("it is offered"),
+        let option = option.expect("it is offered");
+        let answer = FromPage {
             re: None,
+            asked: PageRequest::Answer { id, option },
         };
         self.hall.heard(&self.there[chair].0, answer);
     }

@@ -105,7 +105,7 @@ fn hall(path: &std::path::Path) -> std::sync::Arc<Hall> {
     )
 }
 
-fn wanted() -> brink::serve::Wanted {
+fn wanted() -> brink::serve::GameRequest {
     let chairs = serde_json::json!([{"who": "me", "name": "Ann"}, {"who": "open"}]);
     serde_json::from_value(serde_json::json!({"recipe": "1961", "chairs": chairs}))
         .expect("it is asked for well")

@@ -3,16 +3,16 @@
 use std::cmp::Reverse;
 
 use crate::Seen;
+use crate::checkpoint::Checkpoint;
 use crate::ismcts::keys::Watcher;
-use crate::ismcts::lines::Line;
+use crate::ismcts::lines::{Line, Wins};
 use crate::ismcts::search::Search;
-use crate::ismcts::task::Tried;
+use crate::ismcts::task::Results;
 use crate::spec::LOOKED_UP;
 use board::{Chooser, Seat};
-use engine::{Choice, Game};
+use engine::{Choice, Game, Value};
 use explain::options::decision::{Taken, What};
-use explain::options::label::Spot;
-use explain::options::label::label;
+use explain::options::label::{Spot, label};
 use rules::ir::Element;
 
 /// See the top of the file.
@@ -42,27 +42,6 @@ pub struct Weighed {
     /// The option, and how the game goes on after it, as far as that was tried often enough and is the same in more than half of
     /// some worlds. Where it wins in this turn in as many, what whoever decides chooses up to that, whatever the others do.
     pub line: Vec<Taken>,
-}
-
-/// In how many worlds a line wins in this turn, whatever the others choose meanwhile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wins {
-    /// It wins in so many.
-    pub worlds: u32,
-    /// Worlds in which it was tried, drawn from those that the seat cannot tell from the real one.
-    pub of: u32,
-}
-
-impl Wins {
-    /// It wins wherever it was tried: as sure as so many worlds can tell.
-    pub fn is_sure(self) -> bool {
-        self.of > 0 && self.worlds == self.of
-    }
-
-    /// In more than half of them.
-    fn likely(self) -> bool {
-        self.worlds * 2 > self.of
-    }
 }
 
 impl Weighed {
@@ -118,29 +97,22 @@ pub struct Asked<'a> {
 
 impl Asked<'_> {
     /// What is known now, when the options have fared so.
-    pub fn analysis(&self, search: &Search, iterations: u64, tried: &[Tried]) -> Analysis {
+    pub fn analysis(&self, search: &Search, iterations: u64, tried: &[Results]) -> Analysis {
         let decision = self.seen.decision;
         let who = decision.chooser();
         let mut options: Vec<(Choice, Weighed)> = Vec::new();
         for ((number, choice), tried) in self.numbers.iter().zip(self.options).zip(tried) {
             let label = decision.offers[*number].label.clone();
-            let wins = self.win(*choice).map(|line| Wins {
-                worlds: line.wins,
-                of: line.of,
-            });
-            let line = vec![Taken::new(who, label.clone())];
-            let value = tried.value();
-            options.push((
-                *choice,
-                Weighed {
-                    number: *number,
-                    label,
-                    visits: tried.visits,
-                    value,
-                    wins,
-                    line,
-                },
-            ));
+            let wins = self.win(*choice).map(|line| line.wins);
+            let weighed = Weighed {
+                number: *number,
+                visits: tried.visits,
+                value: tried.value(),
+                wins,
+                line: vec![Taken::new(who, label.clone())],
+                label,
+            };
+            options.push((*choice, weighed));
         }
         // Of options that were visited as often, the one that wins more, or the first.
         let won = |weighed: &Weighed| weighed.value.unwrap_or(0.0);
@@ -166,10 +138,7 @@ impl Asked<'_> {
     /// Says how the game goes on after the best options.
     fn lay_lines(&self, search: &Search, options: &mut [(Choice, Weighed)]) {
         let (mut worlds, mut words) = (self.seen.worlds(), self.seen.words(self.seed ^ LINES));
-        let watcher = Watcher {
-            seat: worlds.seat(),
-            open: worlds.is_open(),
-        };
+        let watcher = Watcher::of(&worlds);
         let lined = LINED.min(options.len());
         let options = &mut options[..lined];
         let mut walks = vec![Vec::new(); options.len()];
@@ -177,13 +146,10 @@ impl Asked<'_> {
         let spent = || effort.so_far() > LOOKED_UP;
         for _ in 0..WORLDS {
             let game = worlds.sample(&mut words);
-            let begun = Box::new(game.state().clone());
-            for ((choice, weighed), walks) in options.iter().zip(&mut walks) {
+            let begun = Checkpoint::of(game);
+            for ((choice, _), walks) in options.iter().zip(&mut walks) {
                 let mut walk = Vec::new();
-                match self
-                    .win(*choice)
-                    .filter(|_| weighed.wins.is_some_and(Wins::likely))
-                {
+                match self.win(*choice).filter(|line| line.wins.is_likely()) {
                     _ if spent() => {}
                     Some(line) => follow(game, watcher, &line.choices, &mut walk),
                     None => search.plan(game, watcher, *choice, &mut |game, choice| {
@@ -195,7 +161,7 @@ impl Asked<'_> {
                         })
                     }),
                 }
-                game.set_state(&begun);
+                begun.restore(game);
                 walks.push(walk);
             }
         }
@@ -243,26 +209,20 @@ fn step(game: &Game, choice: Choice, watcher: Watcher) -> Option<Taken> {
         }
         Choice::Side { .. } => "side ?".to_string(),
         Choice::Shield(_) => "stack ?".to_string(),
-        Choice::Pick(value) if is_card(game) && is_supposed(game, value, watcher.seat) => {
-            return None;
-        }
+        Choice::Pick(value) if is_supposed(game, value, watcher.seat) => return None,
         _ => label(game, choice),
     };
     Some(Taken::new(who, label))
 }
 
-/// Cards are offered.
-fn is_card(game: &Game) -> bool {
+/// A card is named that the seat does not know.
+fn is_supposed(game: &Game, value: Value, seat: Seat) -> bool {
+    let card = board::CardId(value);
     matches!(
         game.element(),
         Some(Element::StackedCard | Element::Card | Element::BuildingCard)
-    )
-}
-
-/// A card is named that the seat does not know.
-fn is_supposed(game: &Game, value: engine::Value, seat: Seat) -> bool {
-    let card = board::CardId(value);
-    matches!(What::of_card(game, card), What::Card(_)) && game.is_hidden(card, seat)
+    ) && matches!(What::of_card(game, card), What::Card(_))
+        && game.is_hidden(card, seat)
 }
 
 /// The beginning that more than half of the walks have.

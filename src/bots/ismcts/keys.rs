@@ -1,7 +1,7 @@
 //! What tells choices and tables apart in the tree of a search, as the seat that searches sees them.
 
 use board::{CardId, CardSet, Seat, Zone};
-use engine::{Asked, Choice, Game, Moved};
+use engine::{Asked, Choice, Game, Moved, Worlds};
 use rules::ir::{Element, Rules};
 
 /// What somebody chose, in one number: who, what for, and the choice. It holds what the searching seat can see of it:
@@ -16,16 +16,25 @@ pub struct Watcher {
 }
 
 impl Watcher {
+    /// The one whose worlds these are.
+    pub fn of(worlds: &Worlds) -> Watcher {
+        Watcher {
+            seat: worlds.seat(),
+            open: worlds.is_open(),
+        }
+    }
+
+    /// The keys of choices in a game that asks somebody.
+    pub fn keys(self, game: &Game, choices: &[Choice]) -> Vec<Key> {
+        let (seat, asked) = game.decision().expect("somebody is asked");
+        let key = |choice: &Choice| self.key(seat, asked, *choice);
+        choices.iter().map(key).collect()
+    }
+
     /// The key of a choice as it is seen.
     pub fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
         let unseen = !self.open && seat != self.seat;
-        let kind = |kind: u8| {
-            if unseen {
-                u64::from(u8::MAX)
-            } else {
-                u64::from(kind)
-            }
-        };
+        let kind = |kind: u8| u64::from(if unseen { u8::MAX } else { kind });
         let number = |tag: u64, a: u64, b: u64, c: u64| tag << 32 | a << 16 | b << 8 | c;
         let choice = match choice {
             Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
@@ -80,7 +89,7 @@ const USE: u64 = 4;
 const PICK: u64 = 6;
 
 /// The key by the numbers that cards have later in the same turn; nothing where it names one that has none.
-pub(crate) fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
+pub fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
     let now = |shift: u32| {
         let card = moved.of(CardId((key >> shift) as u16))?;
         Some(key & !(u64::from(u16::MAX) << shift) | u64::from(card.0) << shift)
@@ -105,7 +114,7 @@ pub(crate) fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
 }
 
 /// Somebody used an ability.
-pub(crate) fn is_use(key: Key) -> bool {
+pub fn is_use(key: Key) -> bool {
     key >> 32 & 0xff == USE
 }
 
@@ -118,29 +127,24 @@ pub const KEPT: u64 = 1;
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-    use std::sync::Arc;
 
     use super::{ANY, Watcher};
+    use crate::testing::{play_at_random, script};
     use board::Seat;
-    use engine::{Asked, Game, Script, Words};
-    use rules::{Library, Settings};
+    use engine::{Asked, Game, Words};
 
     /// Sees each menu of random games of both printed sets, and whose choice has led there.
     fn each_menu(see: &mut dyn FnMut(&Game, Seat)) {
-        let library = Library::builtin().expect("the cards are sound");
-        let rules = library
-            .compile("combined", &Settings::default())
-            .expect("the recipe is sound");
-        let script = Arc::new(Script::new(rules));
+        let script = script("combined");
         for seed in 0..6 {
+            let mut by = None;
             let mut game = Game::deal(script.clone(), 3, seed, &mut ());
-            let mut words = Words::new(seed, 11);
-            while let Some(who) = game.chooser().filter(|_| game.state().turns < 60) {
-                game.take_nth(&mut (), |count| words.below(count));
-                if let Some((_, Asked::Menu)) = game.decision() {
-                    see(&game, who.by);
+            play_at_random(&mut game, &mut Words::new(seed, 11), 60, &mut |game, _| {
+                let led = std::mem::replace(&mut by, game.chooser().map(|who| who.by));
+                if let (Some(by), Some((_, Asked::Menu))) = (led, game.decision()) {
+                    see(game, by);
                 }
-            }
+            });
         }
     }
 

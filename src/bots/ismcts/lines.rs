@@ -11,24 +11,36 @@ use engine::{Choice, Game, Landmarks, Words, Worlds};
 pub struct Line {
     /// What the seat chooses, whatever the others do meanwhile.
     pub choices: Vec<Choice>,
-    /// In so many of the worlds that it was tried in it wins.
-    pub wins: u32,
-    /// It was tried in so many.
+    pub wins: Wins,
+}
+
+/// In how many worlds a line wins in this turn, whatever the others choose meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wins {
+    /// It wins in so many.
+    pub worlds: u32,
+    /// Worlds in which it was tried, drawn from those that the seat cannot tell from the real one.
     pub of: u32,
 }
 
-impl Line {
-    pub(super) fn untried(choices: Vec<Choice>) -> Line {
-        Line {
-            choices,
-            wins: 0,
-            of: 0,
-        }
+impl Wins {
+    /// It wins wherever it was tried: as sure as so many worlds can tell.
+    pub fn is_sure(self) -> bool {
+        self.of > 0 && self.worlds == self.of
     }
 
-    /// It has won wherever it was tried.
-    pub fn is_sure(&self) -> bool {
-        self.of > 0 && self.wins == self.of
+    /// It wins in more than half of them.
+    pub(crate) fn is_likely(self) -> bool {
+        self.worlds * 2 > self.of
+    }
+}
+
+impl Line {
+    pub fn untried(choices: Vec<Choice>) -> Line {
+        Line {
+            choices,
+            wins: Wins::default(),
+        }
     }
 }
 
@@ -106,10 +118,7 @@ fn some_way<T: PartialEq>(
     wanted: &[T],
     of: impl Fn(Key, Choice) -> T,
 ) -> Option<Vec<(Key, Choice)>> {
-    let watcher = Watcher {
-        seat: worlds.seat(),
-        open: worlds.is_open(),
-    };
+    let watcher = Watcher::of(worlds);
     (0..WORLDS).find_map(|_| way(worlds.sample(words), watcher, wanted, &of))
 }
 
@@ -125,10 +134,10 @@ fn way<T: PartialEq>(
         if taken.len() == wanted.len() {
             return Some(taken);
         }
-        let ((seat, asked), who) = game
-            .decision()
-            .zip(game.chooser())
-            .filter(|_| game.state().turns == turn)?;
+        let ((seat, asked), who) = game.decision().zip(game.chooser())?;
+        if game.state().turns != turn {
+            return None;
+        }
         game.options_into(&mut options);
         let choice = if who.by == watcher.seat {
             let next = &wanted[taken.len()];
@@ -151,15 +160,13 @@ fn way<T: PartialEq>(
 
 /// Those that have won at all: what wins most often comes first, of lines that win as often the shortest. Of lines that begin alike there is the best
 /// one: who chooses that cannot know which of them wins in the world that it is.
-pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
-    lines.retain(|line| line.wins > 0);
-    lines.sort_by_key(|line| (std::cmp::Reverse(line.wins), line.choices.len()));
+pub fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
+    lines.retain(|line| line.wins.worlds > 0);
+    lines.sort_by_key(|line| (std::cmp::Reverse(line.wins.worlds), line.choices.len()));
     let mut best: Vec<Line> = Vec::new();
     for line in lines {
-        if best
-            .iter()
-            .all(|better| better.choices[0] != line.choices[0])
-        {
+        let alike = |better: &Line| better.choices[0] == line.choices[0];
+        if !best.iter().any(alike) {
             best.push(line);
         }
     }
@@ -168,13 +175,11 @@ pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::Plan;
+    use super::{Line, Plan, Wins, in_order};
+    use crate::testing::script;
     use crate::{Course, Seen};
-    use engine::{Choice, Game, Script, Words};
+    use engine::{Choice, Game, Words};
     use explain::options::decision::Decision;
-    use rules::{Library, Settings};
 
     /// Some choices of the seat that is asked, one after the other in the turn, in one of the games that it cannot tell apart.
     fn some_line(seen: &Seen<'_>, words: &mut Words) -> Vec<Choice> {
@@ -204,17 +209,11 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_line_is_found_again_and_can_be_chosen() {
-        let library = Library::builtin().expect("the cards are sound");
-        let rules = library
-            .compile("combined", &Settings::default())
-            .expect("the recipe is sound");
-        let script = Arc::new(Script::new(rules));
+        let script = script("combined");
         let (mut kept, mut found, mut renamed) = (0, 0, 0);
         for seed in 0..30 {
-            let (mut game, mut words) = (
-                Game::deal(script.clone(), 2, seed, &mut ()),
-                Words::new(seed, 13),
-            );
+            let mut game = Game::deal(script.clone(), 2, seed, &mut ());
+            let mut words = Words::new(seed, 13);
             let (mut course, mut plan) = (Course::default(), None::<(Plan, Vec<Choice>)>);
             while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 40) {
                 let seen = Seen::new(&game, &decision, course);
@@ -229,13 +228,9 @@ mod tests {
                 let line = some_line(&seen, &mut words);
                 plan = Plan::behind(line[0], std::slice::from_ref(&line), &seen, &mut words)
                     .map(|plan| (plan, line[1..].to_vec()));
-                let number = seen
-                    .choices()
-                    .iter()
-                    .position(|choice| *choice == line[0])
-                    .expect("it is offered");
-                game.take(game.options()[number], &mut ())
-                    .expect("it is offered");
+                let number = seen.choices().iter().position(|choice| *choice == line[0]);
+                let choice = game.options()[number.expect("it is offered")];
+                game.take(choice, &mut ()).expect("it is offered");
                 course.advance(&game);
             }
         }
@@ -244,31 +239,22 @@ mod tests {
             "{found} of {kept}, {renamed} by other numbers"
         );
     }
-}
-
-#[cfg(test)]
-mod order {
-    use super::{Line, in_order};
-    use engine::Choice;
 
     #[test]
     fn of_lines_that_begin_alike_the_best_is_left_and_what_wins_most_often_comes_first() {
         let line = |first: u16, length: usize, wins: u32| {
             let mut choices = vec![Choice::Pass; length];
             choices[0] = Choice::Branch(first);
-            Line {
-                choices,
-                wins,
+            let wins = Wins {
+                worlds: wins,
                 of: 32,
-            }
+            };
+            Line { choices, wins }
         };
-        let lines = vec![
-            line(1, 2, 8),
-            line(1, 5, 9),
-            line(2, 3, 20),
-            line(3, 2, 20),
-            line(4, 1, 0),
-        ];
+        let all = [(1, 2, 8), (1, 5, 9), (2, 3, 20), (3, 2, 20), (4, 1, 0)];
+        let lines = all
+            .map(|(first, length, wins)| line(first, length, wins))
+            .to_vec();
         assert_eq!(
             in_order(lines),
             [line(3, 2, 20), line(2, 3, 20), line(1, 5, 9)]

@@ -6,9 +6,10 @@ use std::collections::{BinaryHeap, HashSet};
 
 use arrayvec::ArrayVec;
 use board::Seat;
-use engine::{Asked, Chance, Choice, Game, Outcome, State};
+use engine::{Asked, Chance, Choice, Game, Outcome};
 use foldhash::fast::FixedState;
 
+use crate::checkpoint::Checkpoint;
 use crate::ismcts::playout::Over;
 use crate::policy::Liked;
 
@@ -16,7 +17,10 @@ use crate::policy::Liked;
 #[derive(Debug, Clone, Default)]
 pub struct NearestFirst {
     /// Where the look began, and where the place stands that is gone on from.
-    rooms: Option<Box<[State; 2]>>,
+    begun: Checkpoint,
+    here: Checkpoint,
+    /// The turn in which it began.
+    turn: u32,
     /// Where the turn has come to; first where it began.
     places: Vec<Place>,
     /// Where the choice that has won was made, and that choice.
@@ -30,18 +34,12 @@ pub struct NearestFirst {
     /// Turn menus that it came to. What comes is told by the table and by chance.
     known: HashSet<(u64, Chance), FixedState>,
     liked: Liked,
-    room: Room,
+    /// Places that are remembered, where these are not as many as ever.
+    room: Option<usize>,
 }
 
 /// So many places are remembered: what comes after that many is not gone on from.
-#[derive(Debug, Clone, Copy)]
-struct Room(usize);
-
-impl Default for Room {
-    fn default() -> Room {
-        Room(1 << 20)
-    }
-}
+const PLACES: usize = 1 << 20;
 
 /// Somewhere that the turn has come to. How the game stands there is played out again: a state is a thousand times as large.
 #[derive(Debug, Clone, Copy)]
@@ -87,10 +85,8 @@ impl NearestFirst {
 
     /// Begins with where the game stands, and goes by so many of the orders.
     pub fn begin(&mut self, game: &Game, orders: usize) {
-        let rooms = self
-            .rooms
-            .get_or_insert_with(|| Box::new([game.state().clone(), game.state().clone()]));
-        rooms[0].copy_from(game.state());
+        self.begun.set(game);
+        self.turn = game.state().turns;
         self.won = None;
         self.places.clear();
         self.known.clear();
@@ -107,24 +103,9 @@ impl NearestFirst {
         takes: u32,
         over: &Over<'_>,
     ) -> (bool, u32) {
-        let mut rooms = self.rooms.take().expect("it was begun");
-        let found = self.go_on(game, seat, takes, &mut rooms, over);
-        self.rooms = Some(rooms);
-        found
-    }
-
-    fn go_on(
-        &mut self,
-        game: &mut Game,
-        seat: Seat,
-        takes: u32,
-        [begun, here]: &mut [State; 2],
-        over: &Over<'_>,
-    ) -> (bool, u32) {
-        let turn = begun.turns;
         let mut tried = 0;
         while let Some(at) = self.pop() {
-            game.set_state(begun);
+            self.begun.restore(game);
             let steps: ArrayVec<Step, { LONGEST as usize }> =
                 self.back_from(self.places[at].by).collect();
             // Where it is over, it does not matter where that leads.
@@ -133,7 +114,7 @@ impl NearestFirst {
                 .rev()
                 .take_while(|_| !over())
                 .for_each(|step| game.take_listed(step.choice, &mut ()));
-            here.copy_from(game.state());
+            self.here.set(game);
             let place = &mut self.places[at];
             let (deep, first) = (place.taken + 1, std::mem::replace(&mut place.first, DONE));
             let mine = game.chooser().is_some_and(|who| who.by == seat);
@@ -142,7 +123,7 @@ impl NearestFirst {
                 first..self.liked.options.len()
             } else {
                 self.liked.list(game);
-                self.most_liked()
+                self.liked.most().map_or(0..0, |most| most..most + 1)
             };
             for (nth, number) in numbers.enumerate() {
                 if tried >= takes || over() {
@@ -150,7 +131,7 @@ impl NearestFirst {
                     return (false, tried);
                 }
                 if nth > 0 {
-                    game.set_state(here);
+                    self.here.restore(game);
                 }
                 let choice = self.liked.options[number];
                 game.take_listed(choice, &mut ());
@@ -164,13 +145,10 @@ impl NearestFirst {
                         }
                         return (true, tried);
                     }
-                    Outcome::Running if game.state().turns == turn && deep < LONGEST => {
+                    Outcome::Running if game.state().turns == self.turn && deep < LONGEST => {
+                        let here = || (game.board().digest(), game.state().chance);
                         let menu = matches!(game.decision(), Some((_, Asked::Menu)));
-                        if !menu
-                            || self
-                                .known
-                                .insert((game.board().digest(), game.state().chance))
-                        {
+                        if !menu || self.known.insert(here()) {
                             self.put(deep, orders(game, seat, deep), Some(step));
                         }
                     }
@@ -222,17 +200,8 @@ impl NearestFirst {
         std::iter::successors(last, |step| self.places[step.at].by)
     }
 
-    /// The number of the option that is liked most.
-    fn most_liked(&self) -> std::ops::Range<usize> {
-        let likings = self.liked.likings.iter().enumerate();
-        let most = likings
-            .rev()
-            .max_by(|(_, left), (_, right)| left.total_cmp(right));
-        most.map_or(0..0, |(number, _)| number..number + 1)
-    }
-
     fn put(&mut self, taken: u32, far: [u32; ORDERS], by: Option<Step>) {
-        if self.places.len() < self.room.0 {
+        if self.places.len() < self.room.unwrap_or(PLACES) {
             self.places.push(Place {
                 taken,
                 first: 0,
@@ -270,19 +239,15 @@ const NOTHING: f32 = 1024.0;
 
 /// How far a table is from a win in the turn, after so many choices: by the nearest goal alone, which comes to what others pass by, and by all ways to win,
 /// and by what the others have left, which mostly comes there sooner.
-pub(crate) fn orders(game: &Game, seat: Seat, taken: u32) -> [u32; ORDERS] {
+pub fn orders(game: &Game, seat: Seat, taken: u32) -> [u32; ORDERS] {
     let (mut least, mut ways) = (left_to_others(game, seat), 0.0);
     game.each_goal(seat, &mut |missing| {
         least = least.min(missing);
         ways += (-missing).exp();
     });
     let board = game.board();
-    let others: usize = board
-        .living
-        .iter()
-        .filter(|other| *other != seat)
-        .map(|other| board.cards_in(other))
-        .sum();
+    let others = board.living.without(seat).iter();
+    let others: usize = others.map(|other| board.cards_in(other)).sum();
     let steps = NOTHING + least * STEP;
     let nearest = steps + taken as f32 * TAKEN[0];
     let all = steps + taken as f32 * TAKEN[1] + others as f32 * OTHERS - ways * WAY;
@@ -292,50 +257,33 @@ pub(crate) fn orders(game: &Game, seat: Seat, taken: u32) -> [u32; ORDERS] {
 /// The buildings that the others have: without any they are out.
 fn left_to_others(game: &Game, seat: Seat) -> f32 {
     let board = game.board();
-    board
-        .living
-        .iter()
-        .filter(|other| *other != seat)
-        .map(|other| board.row(other).len())
-        .sum::<usize>() as f32
+    let others = board.living.without(seat).iter();
+    others.map(|other| board.row(other).len()).sum::<usize>() as f32
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::{NearestFirst, Room};
-    use crate::ismcts::nearest::ORDERS;
-    use engine::{Game, Script, Words};
-    use rules::{Library, Settings};
+    use super::{NearestFirst, ORDERS, PLACES};
+    use crate::testing::{play_at_random, script};
+    use engine::{Game, Words};
 
     #[test]
     fn what_comes_after_so_many_places_is_not_gone_on_from() {
-        let library = Library::builtin().expect("the cards are sound");
-        let rules = library
-            .compile("combined", &Settings::default())
-            .expect("the recipe is sound");
-        let script = Arc::new(Script::new(rules));
-        let (mut looks, mut full) = (0, 0);
+        let (script, mut looks, mut full) = (script("combined"), 0, 0);
         for seed in 0..20 {
-            let (mut game, mut words) = (
-                Game::deal(script.clone(), 2, seed, &mut ()),
-                Words::new(seed, 11),
-            );
-            while game.chooser().is_some() && game.state().turns < 12 {
-                game.take_nth(&mut (), |count| words.below(count));
-            }
+            let mut game = Game::deal(script.clone(), 2, seed, &mut ());
+            play_at_random(&mut game, &mut Words::new(seed, 11), 12, &mut |_, _| {});
             let Some(who) = game.chooser() else { continue };
             let look = |room: usize| {
                 let mut nearest = NearestFirst {
-                    room: Room(room),
+                    room: Some(room),
                     ..NearestFirst::default()
                 };
                 nearest.begin(&game, ORDERS);
                 let (found, tried) = nearest.next(&mut game.clone(), who.by, 2_000, &|| false);
                 (nearest.places.len(), found, tried)
             };
-            let ((_, _, all), (places, found, tried)) = (look(1 << 20), look(5));
+            let ((_, _, all), (places, found, tried)) = (look(PLACES), look(5));
             assert!(
                 places <= 5 && tried <= 2_000,
                 "{places} places, {tried} choices"

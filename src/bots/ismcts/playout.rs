@@ -2,10 +2,11 @@
 //! judged.
 
 use board::Seat;
-use engine::{Asked, Choice, Game, State, Words};
+use engine::{Asked, Choice, Game, Words};
 use rules::ir::weights::Weights;
 use text::limits::KINDS;
 
+use crate::checkpoint::Checkpoint;
 use crate::evaluation::{Rewards, chances};
 use crate::policy::Liked;
 
@@ -18,26 +19,22 @@ pub struct Playout {
     liked: Liked,
     /// What tables are judged by, where it is not what the game says.
     weights: Option<Weights>,
-    /// Where a decision began, and where its best option led so far.
-    rooms: Option<Box<[State; 2]>>,
+    /// Where a decision began, and where its best option but to pass led so far.
+    begun: Checkpoint,
+    best: Checkpoint,
     /// Whose search it is: what the others play tells something.
     seat: Seat,
     pub beliefs: Beliefs,
 }
 
-/// How a game is played on.
-#[derive(Debug, Clone, Copy)]
-pub struct Length {
-    /// Turns at most.
-    pub turns: u32,
-    /// Decisions at most.
-    pub decisions: u32,
-    /// So many times an option of a turn menu is drawn to be looked at.
-    pub tries: u32,
-    /// How much the tables where turns end on the way count beside the last one.
-    pub along: f32,
-}
-
+/// Rounds that a game is played on for: as many turns for each seat.
+const ROUNDS: u32 = 4;
+/// Decisions after which it is judged as it stands.
+pub const DECISIONS: u32 = 150;
+/// So many times an option of a turn menu is drawn to be looked at.
+const TRIES: u32 = 32;
+/// How much the tables where turns end on the way count beside the last one, from 0 to 1.
+const ALONG: f32 = 0.6;
 /// Decisions after which an option of a turn menu is judged as it stands.
 const LONGEST: u32 = 12;
 /// Options of a turn menu that are looked at, at most.
@@ -53,7 +50,8 @@ impl Playout {
         Playout {
             liked: Liked::default(),
             weights,
-            rooms: None,
+            begun: Checkpoint::default(),
+            best: Checkpoint::default(),
             seat: Seat(0),
             beliefs: Beliefs::default(),
         }
@@ -65,17 +63,11 @@ impl Playout {
     }
 
     /// Plays on; answers what each seat makes of it.
-    pub fn run(
-        &mut self,
-        game: &mut Game,
-        words: &mut Words,
-        length: Length,
-        over: &Over<'_>,
-    ) -> Rewards {
-        let last = game.state().turns.saturating_add(length.turns);
+    pub fn run(&mut self, game: &mut Game, words: &mut Words, over: &Over<'_>) -> Rewards {
+        let last = game.state().turns + ROUNDS * u32::from(game.board().seats);
         let (mut turn, mut menus) = (game.state().turns, 0);
         let (mut sum, mut ended) = (Rewards::default(), 0.0);
-        for _ in 0..length.decisions {
+        for _ in 0..DECISIONS {
             let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else {
                 break;
             };
@@ -99,51 +91,33 @@ impl Playout {
             if menus > MENUS && self.liked.options.last() == Some(&Choice::Pass) {
                 game.take_listed(Choice::Pass, &mut ());
             } else {
-                self.step_ahead(game, words, who.by, length.tries, over);
+                self.step_ahead(game, words, who.by, over);
             }
         }
         let mut rewards = chances(game, self.weights.as_ref());
         if ended > 0.0 {
-            let part =
-                |(reward, sum): (&mut f32, f32)| *reward += length.along * (sum / ended - *reward);
+            let part = |(reward, sum): (&mut f32, f32)| *reward += ALONG * (sum / ended - *reward);
             rewards.iter_mut().zip(sum).for_each(part);
         }
         rewards
     }
 
     /// Of some of the options that are listed, takes the one that leaves the seat best off when its effect is over.
-    fn step_ahead(
-        &mut self,
-        game: &mut Game,
-        words: &mut Words,
-        seat: Seat,
-        tries: u32,
-        over: &Over<'_>,
-    ) {
-        let mut rooms = self
-            .rooms
-            .take()
-            .unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
-        let [begun, best] = &mut *rooms;
-        begun.copy_from(game.state());
-        let choices = self.liked.draw_some::<MOST>(words, tries);
+    fn step_ahead(&mut self, game: &mut Game, words: &mut Words, seat: Seat, over: &Over<'_>) {
+        let choices = self.liked.draw_some::<MOST>(words, TRIES);
         if let [only] = choices[..] {
-            game.take_listed(only, &mut ());
-            self.rooms = Some(rooms);
-            return;
+            return game.take_listed(only, &mut ());
         }
-        let chosen = self.compare(game, words, seat, &choices, [begun, best], over);
+        let chosen = choices[self.compare(game, words, seat, &choices, over)];
         if seat != self.seat {
-            self.beliefs.note(choices[chosen]);
+            self.beliefs.note(chosen);
         }
-        match choices[chosen] {
-            Choice::Pass => {
-                game.set_state(begun);
-                game.take_listed(Choice::Pass, &mut ());
-            }
-            _ => game.set_state(best),
+        if chosen == Choice::Pass {
+            self.begun.restore(game);
+            game.take_listed(chosen, &mut ());
+        } else {
+            self.best.restore(game);
         }
-        self.rooms = Some(rooms);
     }
 
     /// The number of the choice that leaves the seat best off when its effect is over. The game is as before.
@@ -158,31 +132,25 @@ impl Playout {
         if choices.len() < 2 {
             return 0;
         }
-        let mut rooms = self
-            .rooms
-            .take()
-            .unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
-        let [begun, best] = &mut *rooms;
-        begun.copy_from(game.state());
-        let chosen = self.compare(game, words, seat, choices, [begun, best], over);
-        game.set_state(begun);
-        self.rooms = Some(rooms);
+        let chosen = self.compare(game, words, seat, choices, over);
+        self.begun.restore(game);
         chosen
     }
 
-    /// Tries choices from where the game begun, in the first room, and keeps where the best one but to pass led to in
-    /// the second.
+    /// The same; the game is left anywhere.
     fn compare(
         &mut self,
         game: &mut Game,
         words: &mut Words,
         seat: Seat,
         choices: &[Choice],
-        [begun, best]: [&mut State; 2],
         over: &Over<'_>,
     ) -> usize {
+        self.begun.set(game);
+        let chance =
+            |playout: &Playout, game: &Game| chances(game, playout.weights.as_ref())[seat.index()];
         // Who passes stays as well off as they are.
-        let stays = chances(game, self.weights.as_ref())[seat.index()] + WORTH_IT;
+        let stays = chance(self, game) + WORTH_IT;
         let (mut chosen, mut most, mut moved) = (0, f32::NEG_INFINITY, false);
         for (index, choice) in choices.iter().enumerate() {
             // What comes of it is not asked.
@@ -193,24 +161,21 @@ impl Playout {
                 continue;
             }
             if moved {
-                game.set_state(begun);
+                self.begun.restore(game);
             }
             moved = true;
             game.take_listed(*choice, &mut ());
             for _ in 0..LONGEST {
-                match game.decision() {
-                    None | Some((_, Asked::Menu)) => break,
-                    Some(_) if over() => break,
-                    Some(_) => {
-                        self.liked.list(game);
-                        game.take_listed(self.liked.draw(words), &mut ());
-                    }
+                if matches!(game.decision(), None | Some((_, Asked::Menu))) || over() {
+                    break;
                 }
+                self.liked.list(game);
+                game.take_listed(self.liked.draw(words), &mut ());
             }
-            let worth = chances(game, self.weights.as_ref())[seat.index()];
+            let worth = chance(self, game);
             if worth > most {
                 (chosen, most) = (index, worth);
-                best.copy_from(game.state());
+                self.best.set(game);
             }
             if over() {
                 break;

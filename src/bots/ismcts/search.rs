@@ -2,55 +2,54 @@
 
 use std::time::Instant;
 
+use crate::checkpoint::Checkpoint;
 use crate::evaluation::Rewards;
+use crate::ismcts::defence::Answers;
 use crate::ismcts::keys::{ANY, Key, Watcher, is_use, key_now};
-use crate::ismcts::meeting::Answers;
+use crate::ismcts::lines::Line;
 use crate::ismcts::nearest::{NEAR, lacks};
-use crate::ismcts::playout::{Length, Over, Playout};
-use crate::ismcts::task::Settings;
-use crate::ismcts::task::{Task, Tried, in_time, is_due};
-use crate::ismcts::tree::{Edge, NONE, NodeId, Step, Tree};
-use crate::ismcts::{lines::Line, turn::TurnSearch};
+use crate::ismcts::playout::{DECISIONS, Over, Playout};
+use crate::ismcts::task::{Results, Settings, Task, in_time, is_due};
+use crate::ismcts::tree::{NONE, NodeId, Step, Tree};
+use crate::ismcts::turn::TurnSearch;
 use crate::policy::Liked;
 use board::{CardSet, Seat};
-use engine::{Choice, Game, Moved, Outcome, State, Words, Worlds};
+use engine::{Choice, Game, Moved, Outcome, Words, Worlds};
 use rules::ir::Rules;
 
-/// Decisions after which an iteration is judged as it stands.
-const LONGEST: u32 = 150;
 /// What it costs to use an ability, in chances to win: those that bring nothing are left alone.
 const EFFORT: f32 = 0.004;
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
 pub struct Search {
-    pub(super) settings: Settings,
-    pub(super) tree: Tree,
+    pub settings: Settings,
+    pub tree: Tree,
     /// The way down.
-    pub(super) path: Vec<Step>,
-    pub(super) liked: Liked,
-    pub(super) playout: Playout,
-    pub(super) keys: Vec<Key>,
+    pub path: Vec<Step>,
+    pub liked: Liked,
+    pub playout: Playout,
+    pub keys: Vec<Key>,
     /// Options that are in the tree.
-    pub(super) known: Vec<bool>,
+    pub known: Vec<bool>,
     /// Options of which one is added to the tree.
-    pub(super) drawn: Vec<Choice>,
+    pub drawn: Vec<Choice>,
     /// Tries the lines of the task.
-    pub(super) turn: TurnSearch,
-    pub(super) answers: Answers,
+    pub turn: TurnSearch,
+    pub answers: Answers,
     /// The choices of the way down, by their number, that ended a turn, and whose turn is next.
-    pub(super) ends: Vec<(usize, Seat)>,
+    pub ends: Vec<(usize, Seat)>,
     /// Choices that looks at answers have tried.
-    pub(super) looked: u64,
+    pub looked: u64,
     /// Where the game stood before.
-    pub(super) begun: Option<Box<State>>,
-    pub(super) iterations: u32,
+    pub begun: Checkpoint,
+    pub iterations: u32,
     /// The next run goes on with the tree.
-    pub(super) goes_on: bool,
+    pub goes_on: bool,
     /// The keys of the task's options.
-    pub(super) asked: Vec<Key>,
+    pub asked: Vec<Key>,
     /// Cards that the seat knows from the beginning.
-    pub(super) seen: CardSet,
+    pub seen: CardSet,
 }
 
 /// Iterations of one search at most, whatever its budget: what they have brought is added up in numbers of 32 bits, which count no further
@@ -59,6 +58,9 @@ pub const MOST_ITERATIONS: u32 = 1 << 24;
 
 /// So many iterations go by before it is asked again whether the decision can still change.
 const LOOK: u32 = 16;
+
+/// Choices that a look at the answer may try: whether whoever comes next wins.
+const ANSWER: u32 = 400;
 
 /// Choices that looks at answers may try for each iteration.
 const LOOKS: u64 = 3;
@@ -82,12 +84,11 @@ fn won_by(seat: Seat) -> Rewards {
 impl Search {
     /// A search that has not begun.
     pub fn new(settings: Settings) -> Search {
-        let (tree, liked) = (Tree::default(), Liked::default());
         Search {
             settings,
-            tree,
+            tree: Tree::default(),
             path: Vec::new(),
-            liked,
+            liked: Liked::default(),
             playout: Playout::new(settings.weights),
             keys: Vec::new(),
             known: Vec::new(),
@@ -96,7 +97,7 @@ impl Search {
             answers: Answers::default(),
             ends: Vec::new(),
             looked: 0,
-            begun: None,
+            begun: Checkpoint::default(),
             iterations: 0,
             goes_on: false,
             asked: Vec::new(),
@@ -117,7 +118,7 @@ impl Search {
         mut words: Words,
         task: Task<'_>,
         mut told: Option<&mut dyn FnMut(&Search)>,
-    ) -> Vec<Tried> {
+    ) -> Vec<Results> {
         let Task { options, over, .. } = task;
         if !std::mem::take(&mut self.goes_on) {
             self.tree.clear(task.iterations);
@@ -127,27 +128,15 @@ impl Search {
             .iterations
             .min(MOST_ITERATIONS - self.tree.node(Tree::ROOT).visits.min(MOST_ITERATIONS));
         (self.iterations, self.looked) = (0, 0);
-        let watcher = Watcher {
-            seat: worlds.seat(),
-            open: worlds.is_open(),
-        };
+        let watcher = Watcher::of(worlds);
         self.seen = watcher.known(worlds.game());
-        let (seat, asked) = worlds.game().decision().expect("somebody is asked");
-        self.asked.clear();
-        self.asked.extend(
-            options
-                .iter()
-                .map(|choice| watcher.key(seat, asked, *choice)),
-        );
+        self.asked = watcher.keys(worlds.game(), options);
         let begun = Instant::now();
         while self.iterations < iterations && !over() {
             if self.iterations.is_multiple_of(SETTLED) {
                 self.playout.beliefs.settle();
             }
-            let world = match self.settings.beliefs {
-                true => worlds.sample_by(self.playout.beliefs.plausible(), &mut words),
-                false => worlds.sample(&mut words),
-            };
+            let world = worlds.sample_by(self.playout.beliefs.plausible(), &mut words);
             self.iterate(world, watcher, &mut words, task);
             self.iterations += 1;
             if let Some(told) = told.as_deref_mut().filter(|_| is_due(self.iterations)) {
@@ -167,42 +156,25 @@ impl Search {
 
     /// The next run begins with what is known of how the game goes on after that choice, if anything is: cards have other numbers then.
     pub fn go_on(&mut self, rules: &Rules, chosen: Key, moved: &Moved) {
-        let chosen = self
-            .tree
-            .edge_ids(Tree::ROOT)
-            .find(|edge| self.tree.edge(*edge).key == chosen);
+        let mut edges = self.tree.edge_ids(Tree::ROOT);
+        let chosen = edges.find(|edge| self.tree.edge(*edge).key == chosen);
+        drop(edges);
+        self.goes_on = chosen.is_some();
         match chosen {
             Some(chosen) => self
                 .tree
                 .go_on_from(chosen, |key| key_now(key, rules, moved)),
             None => self.tree.clear(0),
         }
-        self.goes_on = chosen.is_some();
-    }
-
-    /// Nodes of its tree that several choices lead to.
-    #[cfg(test)]
-    pub(super) fn meetings(&self) -> usize {
-        self.tree.meetings()
     }
 
     /// How often those options have been tried already when it goes on.
     #[cfg(test)]
-    pub(super) fn known(&self, worlds: &Worlds, options: &[Choice]) -> u32 {
-        let watcher = Watcher {
-            seat: worlds.seat(),
-            open: false,
-        };
-        let (seat, asked) = worlds.game().decision().expect("somebody is asked");
-        let keys: Vec<Key> = options
-            .iter()
-            .map(|choice| watcher.key(seat, asked, *choice))
-            .collect();
+    pub fn known(&self, worlds: &Worlds, options: &[Choice]) -> u32 {
+        let keys = Watcher::of(worlds).keys(worlds.game(), options);
         let edges = self.tree.edges(Tree::ROOT);
-        edges
-            .filter(|edge| self.goes_on && keys.contains(&edge.key))
-            .map(|edge| edge.visits)
-            .sum()
+        let known = edges.filter(|edge| self.goes_on && keys.contains(&edge.key));
+        known.map(|edge| edge.tried.visits).sum()
     }
 
     /// The next run begins anew.
@@ -211,24 +183,13 @@ impl Search {
     }
 
     /// How each of the task's options has fared so far.
-    pub fn tried(&self) -> Vec<Tried> {
+    pub fn tried(&self) -> Vec<Results> {
         let tried = |key: &Key| {
             let edge = self.tree.edges(Tree::ROOT).find(|edge| edge.key == *key);
-            let fared = |edge: &Edge| {
-                let Edge {
-                    visits,
-                    wins,
-                    turns,
-                    ..
-                } = *edge;
-                Tried {
-                    visits,
-                    won: visits as f32 * self.tree.worth(edge),
-                    wins,
-                    turns,
-                }
-            };
-            edge.map_or_else(Tried::default, fared)
+            edge.map_or_else(Results::default, |edge| Results {
+                won: edge.tried.visits as f32 * self.tree.worth(edge),
+                ..edge.tried
+            })
         };
         self.asked.iter().map(tried).collect()
     }
@@ -244,26 +205,25 @@ impl Search {
     ) {
         let (mut at, mut options, mut first) = (Tree::ROOT, Vec::new(), Some(first));
         let mut been = vec![at];
-        for _ in 0..LONGEST {
+        for _ in 0..DECISIONS {
             let Some((seat, asked)) = game.decision() else {
                 break;
             };
             game.options_into(&mut options);
             let key = |choice: &Choice| watcher.key(seat, asked, *choice);
             let choice = match first.take() {
-                Some(first) => options.iter().find(|choice| **choice == first).copied(),
+                Some(first) => Some(first).filter(|first| options.contains(first)),
                 None => {
-                    let there = self.tree.edges(at);
-                    let there = there.filter(|edge| {
-                        edge.visits >= MEANS && options.iter().any(|it| key(it) == edge.key)
+                    let often = self
+                        .tree
+                        .edges(at)
+                        .filter(|edge| edge.tried.visits >= MEANS);
+                    let offered = often.filter_map(|edge| {
+                        let choice = options.iter().find(|option| key(option) == edge.key)?;
+                        Some((edge.tried.visits, *choice))
                     });
-                    let most = there.max_by_key(|edge| edge.visits);
-                    most.and_then(|edge| {
-                        options
-                            .iter()
-                            .find(|choice| key(choice) == edge.key)
-                            .copied()
-                    })
+                    let most = offered.max_by_key(|(visits, _)| *visits);
+                    most.map(|(_, choice)| choice)
                 }
             };
             let Some(choice) = choice.filter(|choice| each(game, *choice)) else {
@@ -285,13 +245,10 @@ impl Search {
     /// No option can be visited more often than the one that was visited most, with so many iterations to come.
     fn decided(&self, left: u32) -> bool {
         let (mut most, mut second) = (0, 0);
-        for Edge { visits, .. } in self.tree.edges(Tree::ROOT) {
-            let visits = *visits;
-            (most, second) = if visits > most {
-                (visits, most)
-            } else {
-                (most, second.max(visits))
-            };
+        for edge in self.tree.edges(Tree::ROOT) {
+            let visits = edge.tried.visits;
+            second = second.max(visits.min(most));
+            most = most.max(visits);
         }
         most > second + left
     }
@@ -306,7 +263,7 @@ impl Search {
         self.path.clear();
         self.ends.clear();
         let (now, mut at) = (game.state().turns, Tree::ROOT);
-        for _ in 0..LONGEST {
+        for _ in 0..DECISIONS {
             let Some((seat, asked)) = game.decision() else {
                 break;
             };
@@ -318,26 +275,15 @@ impl Search {
                     return;
                 }
             }
+            let key = |choice: &Choice| watcher.key(seat, asked, *choice);
             self.keys.clear();
-            self.keys.extend(
-                self.liked
-                    .options
-                    .iter()
-                    .map(|choice| watcher.key(seat, asked, *choice)),
-            );
+            self.keys.extend(self.liked.options.iter().map(key));
             let first = if at == Tree::ROOT { lines } else { &[] };
-            let (best, fresh) = self.select(
-                game,
-                at,
-                game.board().chooser(seat).by,
-                words,
-                (first, over),
-            );
+            let by = game.board().chooser(seat).by;
+            let (best, fresh) = self.select(game, at, by, words, (first, over));
             // Without one the tree is full.
             let Some(chosen) = best else { break };
-            let wanted = self.tree.edge(chosen).key;
-            let choice = self.any_with(wanted, words);
-            let by = game.board().chooser(seat).by;
+            let choice = self.any_with(self.tree.edge(chosen).key, words);
             self.path.push(Step {
                 from: at,
                 by: chosen,
@@ -348,11 +294,8 @@ impl Search {
                 line.choices[0] == choice && self.wins_by(game, watcher.seat, line, over)
             }) {
                 if !over() {
-                    self.note(
-                        &won_by(watcher.seat),
-                        Outcome::Running,
-                        Some((watcher.seat, 0)),
-                    );
+                    let won = Some((watcher.seat, 0));
+                    self.note(won_by(watcher.seat), Outcome::Running, won);
                 }
                 return;
             }
@@ -380,25 +323,14 @@ impl Search {
                 break;
             }
         }
-        let turns = self.settings.rounds * u32::from(game.board().seats);
         let over_in_tree = game.outcome();
-        let rewards = self.playout.run(
-            game,
-            words,
-            Length {
-                turns,
-                decisions: LONGEST,
-                tries: self.settings.tries,
-                along: self.settings.along,
-            },
-            over,
-        );
+        let rewards = self.playout.run(game, words, over);
         if !over() {
             let won = match game.outcome() {
                 Outcome::Won(seat) => Some((seat, game.state().turns - now)),
                 _ => None,
             };
-            self.note(&rewards, over_in_tree, won);
+            self.note(rewards, over_in_tree, won);
         }
     }
 
@@ -408,9 +340,9 @@ impl Search {
         if spent || !self.tree.node(at).wants_look() || lacks(game, game.board().turn) > NEAR {
             return;
         }
-        let (wins, tried) =
-            self.answers
-                .wins((game, &mut self.turn), words, self.settings.answer, over);
+        let (wins, tried) = self
+            .answers
+            .wins((game, &mut self.turn), words, ANSWER, over);
         self.looked += u64::from(tried);
         let node = self.tree.node_mut(at);
         node.looks += 1;
@@ -419,23 +351,16 @@ impl Search {
 
     /// Whether the line wins in the game; the game is as before.
     fn wins_by(&mut self, game: &mut Game, seat: Seat, line: &Line, over: &Over<'_>) -> bool {
-        let begun = self
-            .begun
-            .get_or_insert_with(|| Box::new(game.state().clone()));
-        begun.copy_from(game.state());
+        self.begun.set(game);
         let won = self.turn.wins_by(game, seat, &line.choices, over);
-        game.set_state(begun);
+        self.begun.restore(game);
         won
     }
 
     /// Notes what an iteration brought, how the game stood where it left the tree, and who has won it in the end after how many turns.
-    fn note(&mut self, rewards: &Rewards, over: Outcome, won: Option<(Seat, u32)>) {
-        let mut rewards = *rewards;
-        for step in self
-            .path
-            .iter()
-            .filter(|step| is_use(self.tree.edge(step.by).key))
-        {
+    fn note(&mut self, mut rewards: Rewards, over: Outcome, won: Option<(Seat, u32)>) {
+        let uses = |step: &&Step| is_use(self.tree.edge(step.by).key);
+        for step in self.path.iter().filter(uses) {
             rewards[step.seat.index()] -= EFFORT;
         }
         let mut ends = self.ends.as_slice();
@@ -456,19 +381,18 @@ impl Search {
                 .map(|(choices, _)| choices);
             let always = self.tree.always(*from, *by);
             let last = at + 1 == self.path.len();
-            let turns = won
-                .filter(|(winner, _)| winner == seat)
-                .map(|(_, turns)| turns);
-            self.tree.pass(
-                (*by, *to),
-                rewards[seat.index()],
-                last && over == Outcome::Won(*seat),
-                turns,
-            );
+            let turns = won.filter(|(winner, _)| winner == seat);
+            let brought = Results {
+                visits: 1,
+                won: rewards[seat.index()],
+                wins: u32::from(turns.is_some()),
+                turns: turns.map_or(0, |(_, turns)| turns),
+            };
+            let ended = last && over == Outcome::Won(*seat);
+            self.tree.pass((*by, *to), brought, ended);
             let edge = self.tree.edge_mut(*by);
             edge.prove(climbs);
-            below =
-                (self.settings.solver && edge.proven > 0 && always).then_some((edge.proven, *seat));
+            below = (edge.proven > 0 && always).then_some((edge.proven, *seat));
         }
         self.tree.node_mut(Tree::ROOT).visits += 1;
     }

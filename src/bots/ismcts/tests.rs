@@ -1,20 +1,14 @@
 //! What a search keeps, and how it shares it.
 
-use std::sync::Arc;
-
 use super::{Ismcts, Settings};
+use crate::testing::script;
 use crate::{Bot, Budget, Course, Seen};
-use engine::{Game, Script};
+use engine::Game;
 use explain::options::decision::Decision;
-use rules::{Library, Settings as GameSettings};
 
 /// Plays some games of searches of 60 iterations, and shows each that is asked, before it is, and what it sees.
 fn play(recipe: &str, settings: Settings, see: &mut dyn FnMut(&Ismcts, &Seen<'_>)) {
-    let library = Library::builtin().expect("the cards are sound");
-    let rules = library
-        .compile(recipe, &GameSettings::default())
-        .expect("the recipe is sound");
-    let script = Arc::new(Script::new(rules));
+    let script = script(recipe);
     for seed in 0..3 {
         let mut game = Game::deal(script.clone(), 2, seed, &mut ());
         let mut bots =
@@ -53,7 +47,7 @@ fn ways_to_one_table_meet() {
             ..Settings::default()
         };
         play(recipe, settings, &mut |bot, _| {
-            met += bot.searches[0].meetings()
+            met += bot.searches[0].tree.meetings()
         });
         met
     };
@@ -71,15 +65,10 @@ fn a_search_goes_on_with_what_the_one_before_it_in_the_turn_has_found_out() {
             times > 5 && visits > 8 * times,
             "{recipe}: {visits} in {times}"
         );
-        assert_eq!(
-            went_on(
-                recipe,
-                Settings {
-                    keeps: false,
-                    ..Settings::default()
-                }
-            ),
-            (0, 0)
-        );
+        let anew = Settings {
+            keeps: false,
+            ..Settings::default()
+        };
+        assert_eq!(went_on(recipe, anew), (0, 0));
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use crate::ismcts::keys::{ANY, KEPT, Key};
+use crate::ismcts::task::Results;
 use board::Seat;
 
 /// A node's place in the tree.
@@ -17,24 +18,19 @@ pub type EdgeId = u32;
 pub const NONE: u32 = u32::MAX;
 
 /// What the search knows of a choice.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Edge {
     pub key: Key,
-    /// Iterations that went through it.
-    pub visits: u32,
+    /// What those who went through it won, for the seat that chose it.
+    pub tried: Results,
     /// Iterations in which it could have been chosen, while it was in the tree.
     pub available: u32,
-    /// What those who went through it won, for the seat that chose it.
-    pub won: f32,
     /// How much it is liked without thinking, out of all options when it was added; from 0 to 1.
     pub prior: f32,
     /// How often the node above it was visited before it was added.
     pub born: u32,
     /// Iterations in which the game was over with it, won by the seat that chose it.
     pub ended: u32,
-    /// Iterations in which that seat won the game in the end, and the turns up to that, added up.
-    pub wins: u32,
-    pub turns: u32,
     /// By so many choices of that seat, this one included, it has won wherever it was tried; 0 where that is not known.
     pub proven: u8,
     /// Where it leads to: nowhere before it was gone for the first time, and elsewhere once it has led to different tables.
@@ -78,31 +74,11 @@ const FEW: u32 = 4;
 const PROOF: u32 = 4;
 
 impl Edge {
-    fn new(key: Key) -> Edge {
-        Edge {
-            key,
-            visits: 0,
-            available: 0,
-            won: 0.0,
-            prior: 0.0,
-            born: 0,
-            ended: 0,
-            wins: 0,
-            turns: 0,
-            proven: 0,
-            to: NONE,
-            next: NONE,
-        }
-    }
-
     /// Whether its seat wins for sure, as far as its visits tell: the game was over each time, or the same seat went on each time to `below`.
-    pub(crate) fn prove(&mut self, below: Option<u8>) {
-        let over = self.visits >= PROOF && self.ended == self.visits;
-        self.proven = if over {
-            1
-        } else {
-            below.map_or(0, |choices| choices.saturating_add(1))
-        };
+    pub fn prove(&mut self, below: Option<u8>) {
+        let over = self.tried.visits >= PROOF && self.ended == self.tried.visits;
+        let below = below.map_or(0, |choices| choices.saturating_add(1));
+        self.proven = if over { 1 } else { below };
     }
 }
 
@@ -119,7 +95,7 @@ impl Node {
     }
 
     /// It is time to look whether whoever comes next wins.
-    pub(crate) fn wants_look(&self) -> bool {
+    pub fn wants_look(&self) -> bool {
         let times = self.visits / VISITS;
         times > 0 && u32::from(self.looks) <= times.min(FEW + 2 * times.ilog2())
     }
@@ -157,7 +133,7 @@ impl Tree {
     }
 
     /// Makes the node that a choice leads to the root, with what is below it as far as there is a key for it now.
-    pub(crate) fn go_on_from(&mut self, chosen: EdgeId, now: impl Fn(Key) -> Option<Key>) {
+    pub fn go_on_from(&mut self, chosen: EdgeId, now: impl Fn(Key) -> Option<Key>) {
         let before = std::mem::take(self);
         let Some(root) = before.nodes.get(before.edges[chosen as usize].to as usize) else {
             return self.clear(0);
@@ -213,17 +189,17 @@ impl Tree {
     }
 
     #[inline]
-    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id as usize]
     }
 
     #[inline]
-    pub(crate) fn edge(&self, id: EdgeId) -> &Edge {
+    pub fn edge(&self, id: EdgeId) -> &Edge {
         &self.edges[id as usize]
     }
 
     #[inline]
-    pub(crate) fn edge_mut(&mut self, id: EdgeId) -> &mut Edge {
+    pub fn edge_mut(&mut self, id: EdgeId) -> &mut Edge {
         &mut self.edges[id as usize]
     }
 
@@ -236,10 +212,12 @@ impl Tree {
         let node = self.node_mut(at);
         let (born, next) = (node.visits, std::mem::replace(&mut node.first, id));
         self.edges.push(Edge {
+            key,
             prior,
             born,
+            to: NONE,
             next,
-            ..Edge::new(key)
+            ..Edge::default()
         });
         Some(id)
     }
@@ -289,28 +267,25 @@ impl Tree {
     pub fn worth(&self, edge: &Edge) -> f32 {
         match self.nodes.get(edge.to as usize) {
             Some(node) if node.table != ANY && node.visits > 0 => node.won / node.visits as f32,
-            _ => edge.won / edge.visits.max(1) as f32,
+            _ => edge.tried.won / edge.tried.visits.max(1) as f32,
         }
     }
 
-    /// An iteration went through a choice to that node, if there was one, and won that for its seat; `over` when the game was over with it,
-    /// won by that seat, and `turns` up to that where that seat has won it in the end.
-    pub fn pass(&mut self, (by, to): (EdgeId, NodeId), won: f32, over: bool, turns: Option<u32>) {
+    /// An iteration went through a choice to that node, if there was one, and that came of it for its seat; `over` when the game was over
+    /// with it, won by that seat.
+    pub fn pass(&mut self, (by, to): (EdgeId, NodeId), brought: Results, over: bool) {
         let edge = self.edge_mut(by);
-        edge.visits += 1;
-        edge.won += won;
+        edge.tried.add(brought);
         edge.ended += u32::from(over);
-        edge.wins += u32::from(turns.is_some());
-        edge.turns += turns.unwrap_or_default();
         if let Some(node) = self.nodes.get_mut(to as usize) {
-            node.visits += 1;
-            node.won += won;
+            node.visits += brought.visits;
+            node.won += brought.won;
         }
     }
 
     /// Nodes that several choices lead to.
     #[cfg(test)]
-    pub(crate) fn meetings(&self) -> usize {
+    pub fn meetings(&self) -> usize {
         let mut ways = vec![0; self.nodes.len()];
         self.edges
             .iter()
@@ -331,7 +306,7 @@ impl Tree {
     }
 
     /// The same, by number.
-    pub(crate) fn edge_ids(&self, at: NodeId) -> impl Iterator<Item = EdgeId> + '_ {
+    pub fn edge_ids(&self, at: NodeId) -> impl Iterator<Item = EdgeId> + '_ {
         let mut next = self.node(at).first;
         std::iter::from_fn(move || {
             let id = next;
@@ -345,18 +320,27 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edge, NONE, PROOF, Tree};
-    use crate::ismcts::keys::ANY;
+    use super::{Edge, EdgeId, NONE, NodeId, PROOF, Tree};
+    use crate::ismcts::keys::{ANY, Key};
+    use crate::ismcts::task::Results;
+
+    fn once(won: f32) -> Results {
+        Results {
+            visits: 1,
+            won,
+            ..Results::default()
+        }
+    }
 
     #[test]
     fn a_choice_wins_for_sure_as_long_as_it_has_always_won() {
-        let mut edge = Edge::new(1);
+        let mut edge = Edge::default();
         for visits in 1..=PROOF {
-            (edge.visits, edge.ended) = (visits, visits);
+            (edge.tried.visits, edge.ended) = (visits, visits);
             edge.prove(None);
             assert_eq!(edge.proven, u8::from(visits == PROOF));
         }
-        edge.visits += 1;
+        edge.tried.visits += 1;
         edge.prove(None);
         assert_eq!(edge.proven, 0, "in one world it has not");
         edge.prove(Some(2));
@@ -368,7 +352,7 @@ mod tests {
         let mut tree = Tree::default();
         tree.clear(10);
         tree.node_mut(Tree::ROOT).visits = 5;
-        let id = tree.add(Tree::ROOT, 1, 1.0).expect("there is room");
+        let id = add(&mut tree, Tree::ROOT, 1);
         for _ in 0..3 {
             tree.edge_mut(id).available += 1;
             assert!(tree.always(Tree::ROOT, id));
@@ -379,15 +363,16 @@ mod tests {
         assert!(!tree.always(Tree::ROOT, id));
     }
 
+    fn add(tree: &mut Tree, at: NodeId, key: Key) -> EdgeId {
+        tree.add(at, key, 0.5).expect("there is room")
+    }
+
     /// A tree whose root has two choices, which lead to these tables.
     fn two_ways(tables: [u64; 2]) -> (Tree, [u32; 2], [u32; 2]) {
         let mut tree = Tree::default();
         tree.clear(10);
-        let edges = [1, 2].map(|key| tree.add(Tree::ROOT, key, 0.5).expect("there is room"));
-        let nodes = [0, 1].map(|at| {
-            tree.arrive(edges[at], tables[at], |_| true)
-                .expect("there is room")
-        });
+        let edges = [1, 2].map(|key| add(&mut tree, Tree::ROOT, key));
+        let nodes = [0, 1].map(|at| tree.arrive(edges[at], tables[at], |_| true).unwrap_or(NONE));
         (tree, edges, nodes)
     }
 
@@ -395,19 +380,20 @@ mod tests {
     fn two_ways_to_one_table_share_what_was_found_out_there() {
         let (mut tree, [first, second], [there, same]) = two_ways([7, 7]);
         assert_eq!(there, same);
-        tree.pass((first, there), 1.0, false, None);
-        tree.pass((second, there), 0.0, false, None);
+        tree.pass((first, there), once(1.0), false);
+        tree.pass((second, there), once(0.0), false);
         assert_eq!(tree.worth(tree.edge(first)), 0.5);
         assert_eq!(tree.worth(tree.edge(second)), 0.5);
-        assert_eq!((tree.node(there).visits, tree.edge(first).visits), (2, 1));
+        let visits = [tree.node(there).visits, tree.edge(first).tried.visits];
+        assert_eq!(visits, [2, 1]);
     }
 
     #[test]
     fn what_is_no_table_is_shared_with_nothing() {
         let (mut tree, [first, second], [there, other]) = two_ways([ANY, ANY]);
         assert_ne!(there, other);
-        tree.pass((first, there), 1.0, false, None);
-        tree.pass((second, other), 0.0, false, None);
+        tree.pass((first, there), once(1.0), false);
+        tree.pass((second, other), once(0.0), false);
         assert_eq!(
             [first, second].map(|edge| tree.worth(tree.edge(edge))),
             [1.0, 0.0]
@@ -432,12 +418,12 @@ mod tests {
             None,
             "though it has led there before"
         );
-        let back = tree.add(there, 3, 0.5).expect("there is room");
+        let back = add(&mut tree, there, 3);
         let apart = tree
             .arrive(back, 7, |node| node != there)
             .expect("there is room");
         assert_ne!(apart, there);
-        let other = tree.add(Tree::ROOT, 4, 0.5).expect("there is room");
+        let other = add(&mut tree, Tree::ROOT, 4);
         assert_eq!(
             tree.arrive(other, 7, |_| true),
             Some(there),
@@ -448,10 +434,10 @@ mod tests {
     #[test]
     fn a_tree_goes_on_below_a_choice_with_ways_that_meet() {
         let (mut tree, [first, _], [at, _]) = two_ways([7, 8]);
-        let below = [3, 4, 5].map(|key| tree.add(at, key, 0.5).expect("there is room"));
+        let below = [3, 4, 5].map(|key| add(&mut tree, at, key));
         let there = tree.arrive(below[0], 9, |_| true).expect("there is room");
         assert_eq!(tree.arrive(below[1], 9, |_| true), Some(there));
-        tree.pass((below[0], there), 1.0, false, None);
+        tree.pass((below[0], there), once(1.0), false);
         tree.go_on_from(first, |key| (key != 5).then_some(key + 10));
         let keys: Vec<u64> = tree.edges(Tree::ROOT).map(|edge| edge.key).collect();
         assert_eq!(
@@ -470,7 +456,7 @@ mod tests {
         // Cards have other numbers now, and so have tables.
         let first = tree.edge_ids(Tree::ROOT).next().expect("there are two");
         assert_eq!(tree.arrive(first, 19, |_| true), Some(one.to));
-        let late = tree.add(Tree::ROOT, 15, 0.5).expect("there is room");
+        let late = add(&mut tree, Tree::ROOT, 15);
         assert_eq!(
             tree.arrive(late, 19, |_| true),
             Some(one.to),

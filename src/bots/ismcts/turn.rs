@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use crate::checkpoint::Checkpoint;
 use crate::ismcts::lines::{Line, in_order};
-use crate::ismcts::nearest::NearestFirst;
-use crate::ismcts::nearest::{ORDERS, lacks};
+use crate::ismcts::nearest::{NearestFirst, ORDERS, lacks};
 use crate::ismcts::playout::Over;
 use board::Seat;
-use engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
+use engine::{Asked, Chance, Choice, Game, Outcome, Words, Worlds};
 
 /// Worlds in which lines are looked for.
 const LOOKED: u32 = 6;
@@ -29,7 +29,7 @@ const LEVELS: usize = 64;
 /// Where a decision stands.
 #[derive(Debug, Clone, Default)]
 struct Level {
-    begun: Option<Box<State>>,
+    begun: Checkpoint,
     options: Vec<Choice>,
     /// By number, how far from winning each leaves the seat.
     ranked: Vec<(f32, usize)>,
@@ -39,14 +39,7 @@ impl Level {
     /// Notes where the game stands, and what is offered.
     fn enter(&mut self, game: &Game) {
         game.options_into(&mut self.options);
-        match &mut self.begun {
-            Some(begun) => begun.copy_from(game.state()),
-            None => self.begun = Some(Box::new(game.state().clone())),
-        }
-    }
-
-    fn back(&self, game: &mut Game) {
-        game.set_state(self.begun.as_deref().expect("it was entered"));
+        self.begun.set(game);
     }
 }
 
@@ -92,9 +85,8 @@ impl TurnSearch {
         known: Vec<Vec<Choice>>,
         over: &Over<'_>,
     ) -> Vec<Line> {
-        let mut lines = known.into_iter().map(Line::untried).collect();
-        self.try_lines((worlds, words), &mut lines, over);
-        in_order(lines)
+        let lines = known.into_iter().map(Line::untried).collect();
+        self.try_lines((worlds, words), lines, over)
     }
 
     /// Lines that win in this turn for the seat whose worlds these are, as far as `takes` choices tell, besides those that are known; the best one
@@ -115,8 +107,7 @@ impl TurnSearch {
             lines.extend(found.map(Line::untried));
             spent += tried;
         }
-        self.try_lines((worlds, words), &mut lines, over);
-        (in_order(lines), spent)
+        (self.try_lines((worlds, words), lines, over), spent)
     }
 
     /// A line that wins in a fresh world in which none of these does, and how many choices were tried.
@@ -130,9 +121,9 @@ impl TurnSearch {
         let (seat, drawn) = (worlds.seat(), words.clone());
         let game = worlds.sample(words);
         self.begin(game, seat);
-        let begun = Box::new(game.state().clone());
+        let begun = Checkpoint::of(game);
         let wins = lines.iter().any(|line| {
-            game.set_state(&begun);
+            begun.restore(game);
             self.wins_by(game, seat, &line.choices, over)
         });
         if wins {
@@ -142,27 +133,29 @@ impl TurnSearch {
         }
     }
 
-    /// Tries the lines that were not tried yet in the same fresh worlds. Where its time is over they are left out.
+    /// Tries the lines that were not tried yet in the same fresh worlds; the best one comes first. Where its time is over they are
+    /// left out.
     fn try_lines(
         &mut self,
         (worlds, words): (&mut Worlds, &mut Words),
-        lines: &mut Vec<Line>,
+        mut lines: Vec<Line>,
         over: &Over<'_>,
-    ) {
+    ) -> Vec<Line> {
         let seat = worlds.seat();
-        let new = lines.iter().take_while(|line| line.of > 0).count();
+        let new = lines.iter().take_while(|line| line.wins.of > 0).count();
         for _ in 0..if new < lines.len() { TRIED } else { 0 } {
             let game = worlds.sample(words);
-            let begun = Box::new(game.state().clone());
+            let begun = Checkpoint::of(game);
             for line in &mut lines[new..] {
-                game.set_state(&begun);
-                line.wins += u32::from(self.wins_by(game, seat, &line.choices, over));
-                line.of += 1;
+                begun.restore(game);
+                line.wins.worlds += u32::from(self.wins_by(game, seat, &line.choices, over));
+                line.wins.of += 1;
             }
         }
         if over() {
             lines.truncate(new);
         }
+        in_order(lines)
     }
 
     /// A line that wins in this very game for the seat, whose turn it is, and how many choices were tried; the game is as before.
@@ -174,23 +167,21 @@ impl TurnSearch {
         over: &Over<'_>,
     ) -> (Option<Vec<Choice>>, u64) {
         self.begin(game, seat);
-        let begun = Box::new(game.state().clone());
-        let (near, tried) = self
-            .nearest
-            .wins(game, seat, first(takes, OPEN_BY_LEVELS), over);
-        game.set_state(&begun);
-        let tried = u64::from(tried);
+        let begun = Checkpoint::of(game);
+        let takes_first = first(takes, OPEN_BY_LEVELS);
+        let (near, tried) = self.nearest.wins(game, seat, takes_first, over);
+        begun.restore(game);
         let line = near
             .then(|| self.nearest.line())
             .filter(|line| self.wins_by(game, seat, line, over));
-        game.set_state(&begun);
+        begun.restore(game);
         if line.is_some() {
-            return (line, tried);
+            return (line, tried.into());
         }
-        let rest = takes.saturating_sub(tried);
+        let rest = takes.saturating_sub(tried.into());
         let found = self.found(game, rest, over);
-        game.set_state(&begun);
-        (found, tried + rest.saturating_sub(self.left))
+        begun.restore(game);
+        (found, u64::from(tried) + rest.saturating_sub(self.left))
     }
 
     /// Whether the line wins in the game, whatever the others choose meanwhile. The game is left anywhere.
@@ -254,7 +245,7 @@ impl TurnSearch {
 
     fn found(&mut self, game: &mut Game, takes: u64, over: &Over<'_>) -> Option<Vec<Choice>> {
         self.left = takes;
-        let begun = Box::new(game.state().clone());
+        let begun = Checkpoint::of(game);
         for deep in DEEP {
             self.known.clear();
             self.line.clear();
@@ -262,7 +253,7 @@ impl TurnSearch {
             if self.wins(game, 0, deep, over) {
                 return Some(self.line.iter().rev().copied().collect());
             }
-            game.set_state(&begun);
+            begun.restore(game);
             if !self.cut || self.left == 0 || over() {
                 break;
             }
@@ -294,22 +285,14 @@ impl TurnSearch {
         let mine = who.by == self.seat;
         if asked == Asked::Menu {
             // What another makes of a turn is not looked into.
-            let known = if mine {
-                self.known
-                    .entry((game.board().digest(), game.state().chance))
-                    .or_default()
-            } else {
-                return false;
-            };
-            if *known >= deep {
+            let here = (game.board().digest(), game.state().chance);
+            let known = self.known.entry(here).or_default();
+            if !mine || *known >= deep {
                 return false;
             }
             *known = deep;
         }
-        if self.levels.len() <= at {
-            self.levels.resize_with(at + 1, Level::default);
-        }
-        let mut level = std::mem::take(&mut self.levels[at]);
+        let mut level = self.level(at);
         level.enter(game);
         let won = if mine {
             self.some(game, &mut level, at, deep, over)
@@ -336,7 +319,7 @@ impl TurnSearch {
                 return false;
             }
             if index > 0 {
-                level.back(game);
+                level.begun.restore(game);
             }
             game.take_listed(*choice, &mut ());
             match self.ended(game) {
@@ -358,7 +341,7 @@ impl TurnSearch {
             }
             let choice = level.options[*index];
             if !one {
-                level.back(game);
+                level.begun.restore(game);
                 game.take_listed(choice, &mut ());
             }
             // What must be done is no depth.
@@ -385,14 +368,10 @@ impl TurnSearch {
             if !self.may(over) {
                 return false;
             }
-            level.back(game);
+            level.begun.restore(game);
             game.take_listed(*choice, &mut ());
-            if !self.wins(
-                game,
-                at + 1,
-                deep - u32::from(level.options.len() > 1),
-                over,
-            ) {
+            let left = deep - u32::from(level.options.len() > 1);
+            if !self.wins(game, at + 1, left, over) {
                 self.line.truncate(before);
                 return false;
             }
@@ -410,10 +389,7 @@ impl TurnSearch {
         at: usize,
         over: &Over<'_>,
     ) -> bool {
-        if self.levels.len() <= at {
-            self.levels.resize_with(at + 1, Level::default);
-        }
-        let mut level = std::mem::take(&mut self.levels[at]);
+        let mut level = self.level(at);
         let won = loop {
             if let Some(won) = self.ended(game) {
                 break won;
@@ -439,13 +415,21 @@ impl TurnSearch {
             break asked != Asked::Menu
                 && at < LEVELS
                 && level.options.iter().all(|choice| {
-                    level.back(game);
+                    level.begun.restore(game);
                     game.take_listed(*choice, &mut ());
                     self.follows(game, line, at + 1, over)
                 });
         };
         self.levels[at] = level;
         won
+    }
+
+    /// The room for that level, which is to be put back.
+    fn level(&mut self, at: usize) -> Level {
+        if self.levels.len() <= at {
+            self.levels.resize_with(at + 1, Level::default);
+        }
+        std::mem::take(&mut self.levels[at])
     }
 
     /// Another choice may be tried.

@@ -2,14 +2,10 @@
 
 use serde::Serialize;
 
-use crate::protocol::observation::{Asks, Layout, hex};
-use crate::protocol::player::Player;
-use crate::protocol::space::Space;
-use crate::protocol::start::Clock;
-use crate::protocol::table::Table;
+use crate::protocol::{Asks, Clock, Layout, Player, Space, Table, hex};
 use board::{Kind, View};
 use explain::names::{building_label, card_label};
-use explain::options::decision::{self, Decision, Spot};
+use explain::options::decision::{self, Decision};
 use rules::ir::{Element, Rules};
 
 /// The program has to decide.
@@ -34,7 +30,7 @@ pub struct Decide {
 }
 
 /// What is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
     /// A side of the victory card (SET-2).
@@ -55,7 +51,7 @@ pub enum Question {
 }
 
 /// One option.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Offered {
     /// Its number, counted from 0: the answer.
     pub n: usize,
@@ -67,8 +63,15 @@ pub struct Offered {
     pub what: What,
 }
 
-/// What an option is about. Places are counted from 1, as in labels; abilities in the order of the card's text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+/// A building, its stack or a place in a row, counted from 1 as in labels.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct Spot {
+    pub seat: Player,
+    pub place: u16,
+}
+
+/// What an option is about. Abilities are counted from 1 in the order of the card's text.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum What {
     /// A card is played as its action.
@@ -78,19 +81,19 @@ pub enum What {
     /// A card is built so that it stands at that place.
     Build {
         card: String,
-        seat: Player,
-        place: u16,
+        #[serde(flatten)]
+        at: Spot,
     },
     /// A card is put face down on the building there.
     Stack {
         card: String,
-        seat: Player,
-        place: u16,
+        #[serde(flatten)]
+        on: Spot,
     },
     /// An ability of the building there is used.
     Use {
-        seat: Player,
-        place: u16,
+        #[serde(flatten)]
+        building: Spot,
         ability: u8,
     },
     Pass,
@@ -99,24 +102,24 @@ pub enum What {
     },
     /// A building or its stack.
     Building {
-        seat: Player,
-        place: u16,
+        #[serde(flatten)]
+        at: Spot,
     },
     /// The top card of the stack there.
     Top {
-        seat: Player,
-        place: u16,
+        #[serde(flatten)]
+        at: Spot,
     },
     /// A card further down in the stack there; the lowest is number 1.
     Stacked {
-        seat: Player,
-        place: u16,
+        #[serde(flatten)]
+        on: Spot,
         number: usize,
     },
     /// A place in a row.
     Place {
-        seat: Player,
-        place: u16,
+        #[serde(flatten)]
+        at: Spot,
     },
     /// A card that the seat knows.
     Card {
@@ -164,7 +167,7 @@ impl Decide {
             clock,
             seat: Player(decision.by),
             of: Player(decision.seat),
-            question: question(decision.question),
+            question: Question::of(decision.question),
             targeted: decision.targeted,
             options: Offered::all(rules, view.hands.len() as u8, decision),
             view: Table::new(rules, view),
@@ -207,75 +210,53 @@ impl Offered {
     }
 }
 
-fn question(question: decision::Question) -> Question {
-    match question {
-        decision::Question::Side => Question::Side,
-        decision::Question::Shield { .. } => Question::Shield,
-        decision::Question::Menu => Question::Menu,
-        decision::Question::Branch => Question::Branch,
-        decision::Question::Pick(element) => match element {
-            Element::Player => Question::Player,
-            Element::Building => Question::Building,
-            Element::StackedCard => Question::Top,
-            Element::Card | Element::BuildingCard => Question::Card,
-            Element::Place => Question::Place,
-            // Its labels say it all.
-            Element::Number | Element::Name => Question::Branch,
-        },
+impl Question {
+    /// As a decision asks it.
+    pub fn of(question: decision::Question) -> Question {
+        match question {
+            decision::Question::Side => Question::Side,
+            decision::Question::Shield { .. } => Question::Shield,
+            decision::Question::Menu => Question::Menu,
+            decision::Question::Branch => Question::Branch,
+            decision::Question::Pick(element) => match element {
+                Element::Player => Question::Player,
+                Element::Building => Question::Building,
+                Element::StackedCard => Question::Top,
+                Element::Card | Element::BuildingCard => Question::Card,
+                Element::Place => Question::Place,
+                // Its labels say it all.
+                Element::Number | Element::Name => Question::Branch,
+            },
+        }
     }
 }
 
 fn what(rules: &Rules, what: decision::What) -> What {
     let card = |kind: Kind| card_label(rules, kind).to_string();
-    let at = |spot: Spot| (Player(spot.seat), spot.place + 1);
+    let at = |spot: decision::Spot| Spot {
+        seat: Player(spot.seat),
+        place: spot.place + 1,
+    };
     match what {
         decision::What::Action(kind) => What::Action { card: card(kind) },
-        decision::What::Build { kind, at: spot } => {
-            let (seat, place) = at(spot);
-            What::Build {
-                card: card(kind),
-                seat,
-                place,
-            }
-        }
-        decision::What::Stack { kind, on } => {
-            let (seat, place) = at(on);
-            What::Stack {
-                card: card(kind),
-                seat,
-                place,
-            }
-        }
-        decision::What::Use { building, ability } => {
-            let (seat, place) = at(building);
-            What::Use {
-                seat,
-                place,
-                ability: ability + 1,
-            }
-        }
+        decision::What::Build { kind, at: spot } => What::Build {
+            card: card(kind),
+            at: at(spot),
+        },
+        decision::What::Stack { kind, on } => What::Stack {
+            card: card(kind),
+            on: at(on),
+        },
+        decision::What::Use { building, ability } => What::Use {
+            building: at(building),
+            ability: ability + 1,
+        },
         decision::What::Pass => What::Pass,
         decision::What::Player(seat) => What::Player { seat: Player(seat) },
-        decision::What::Building(spot) => {
-            let (seat, place) = at(spot);
-            What::Building { seat, place }
-        }
-        decision::What::Top(spot) => {
-            let (seat, place) = at(spot);
-            What::Top { seat, place }
-        }
-        decision::What::Stacked { on, number } => {
-            let (seat, place) = at(on);
-            What::Stacked {
-                seat,
-                place,
-                number,
-            }
-        }
-        decision::What::Place(spot) => {
-            let (seat, place) = at(spot);
-            What::Place { seat, place }
-        }
+        decision::What::Building(spot) => What::Building { at: at(spot) },
+        decision::What::Top(spot) => What::Top { at: at(spot) },
+        decision::What::Stacked { on, number } => What::Stacked { on: at(on), number },
+        decision::What::Place(spot) => What::Place { at: at(spot) },
         decision::What::Card(kind) => What::Card { card: card(kind) },
         decision::What::Held { seat, number } => What::Held {
             seat: Player(seat),

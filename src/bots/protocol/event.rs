@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::protocol::player::Player;
+use crate::protocol::Player;
 use board::Seat;
 
 /// Something that has happened. What does not apply is `None`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Happened {
     /// What.
     pub event: Sort,
@@ -25,7 +25,7 @@ pub struct Happened {
 }
 
 /// A place on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Where {
     /// `row`, `stack`, `hand`, `deck`, `discard`, `removed`, `aside`, `law`, or `player` for a player as such.
     pub zone: &'static str,

@@ -1,7 +1,7 @@
 //! What has happened, in parts that programs can read: beside the sentences of the log, and no more than these tell.
 
-use crate::protocol::event::{Happened, Sort, Where, event};
-use crate::protocol::player::Player;
+use crate::protocol::event::event;
+use crate::protocol::{Happened, Player, Sort, Where};
 use board::{Bearer, Board, CardId, Event, Fell, Kind, Seat, Seats, SeenPended, Zone};
 use engine::{Cause, Script, Watch};
 use explain::cut;

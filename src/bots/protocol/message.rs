@@ -4,13 +4,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::protocol::bounds::Bounds;
-use crate::protocol::decide::Decide;
-use crate::protocol::event::Happened;
-use crate::protocol::fault::{Fault, LONGEST_LINE};
-use crate::protocol::player::Player;
-use crate::protocol::request::{Answer, Request};
-use crate::protocol::start::{Known, Start};
+use crate::protocol::{Answer, Bounds, Decide, Happened, Known, Player, Request, Start};
 use text::{printable, steers};
 
 /// The number of the protocol. It changes when a program that knew the one before could not play any more.
@@ -205,23 +199,21 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
         // Numbers that no machine has, halves of characters, levels within levels.
         Err(error) => return format!("it cannot be read: {}", said(&error)),
     };
-    let Some(kind) = object.get("type").and_then(Value::as_str) else {
-        let all = ANSWERS
-            .iter()
-            .chain(&Request::KINDS)
+    let kinds = || ANSWERS.iter().chain(&Request::KINDS);
+    let all = || {
+        kinds()
             .map(|(kind, _)| *kind)
-            .collect::<Vec<_>>();
-        return format!("it has no `type`, which is one of `{}`", all.join("`, `"));
+            .collect::<Vec<_>>()
+            .join("`, `")
     };
-    let Some((_, keys)) = ANSWERS
-        .iter()
-        .chain(&Request::KINDS)
-        .find(|(known, _)| *known == kind)
-    else {
-        let requests = Request::KINDS.map(|(kind, _)| kind).join("`, `");
+    let Some(kind) = object.get("type").and_then(Value::as_str) else {
+        return format!("it has no `type`, which is one of `{}`", all());
+    };
+    let Some((_, keys)) = kinds().find(|(known, _)| *known == kind) else {
         let kind = printable(kind, 40);
         return format!(
-            "no message of a program has the type `{kind}`, but `hello`, `choose`, `{requests}`"
+            "no message of a program has the type `{kind}`, but `{}`",
+            all()
         );
     };
     if let Some(missing) = keys.iter().find(|key| !object.contains_key(**key)) {
@@ -256,60 +248,105 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     }
 }
 
-/// Whether a value is what is wanted.
-type Fits = dyn Fn(&Value) -> bool;
+/// What a value of a request may have to be.
+const NUMBER: &str = "a whole number from 0 to 4294967295";
+const SEED: &str = "a whole number from 0 to 18446744073709551615";
+const SEAT: &str = "a seat such as `\"p1\"`";
+const LIST: &str = "a list";
+const PAIR: &str = "a list of two";
 
 /// What does not fit in a key of a request, and where, as a sentence without its end.
 fn misfit(key: &str, value: &Value) -> Option<String> {
-    let whole =
-        |most: u64| move |value: &Value| value.as_u64().is_some_and(|number| number <= most);
-    let (number, seed) = (whole(u32::MAX.into()), whole(u64::MAX));
-    let seat = |value: &Value| serde_json::from_value::<Player>(value.clone()).is_ok();
-    let number: (&Fits, _) = (&number, "a whole number from 0 to 4294967295");
-    let seed: (&Fits, _) = (&seed, "a whole number from 0 to 18446744073709551615");
-    let seat: (&Fits, _) = (&seat, "a seat such as `\"p1\"`");
-    let check = |at: String, value: &Value, (fits, what): (&Fits, &str)| {
-        (!fits(value)).then(|| {
-            format!(
-                "`{at}` is {}, and not {what}",
-                printable(&value.to_string(), 40)
-            )
-        })
+    let check = |at: &str, value: &Value, what: &'static str| {
+        let number = value.as_u64();
+        let fits = match what {
+            NUMBER => number.is_some_and(|number| number <= u32::MAX.into()),
+            SEED => number.is_some(),
+            SEAT => serde_json::from_value::<Player>(value.clone()).is_ok(),
+            LIST => value.is_array(),
+            _ => value.as_array().is_some_and(|list| list.len() == 2),
+        };
+        let value = || printable(&value.to_string(), 40);
+        (!fits).then(|| format!("`{at}` is {}, and not {what}", value()))
     };
     let second = match key {
-        "state" => {
-            return (!value.is_null())
-                .then(|| check(key.into(), value, number))
-                .flatten();
-        }
-        "seat" => return check(key.into(), value, seat),
-        "seed" => return check(key.into(), value, seed),
+        "state" if value.is_null() => return None,
+        "state" => return check(key, value, NUMBER),
+        "seat" => return check(key, value, SEAT),
+        "seed" => return check(key, value, SEED),
         "states" | "into" => None,
-        "games" => Some(seed),
-        "views" => Some(seat),
-        _ => Some(number),
-    };
-    let Some(list) = value.as_array() else {
-        return Some(format!(
-            "`{key}` is {}, and not a list",
-            printable(&value.to_string(), 40)
-        ));
+        "games" => Some(SEED),
+        "views" => Some(SEAT),
+        _ => Some(NUMBER),
     };
     let entry = |(index, entry): (usize, &Value)| {
         let at = format!("{key}[{index}]");
         let Some(second) = second else {
-            return check(at, entry, number);
+            return check(&at, entry, NUMBER);
         };
-        match entry.as_array().map(Vec::as_slice) {
-            Some([one, other]) => check(format!("{at}[0]"), one, number)
-                .or_else(|| check(format!("{at}[1]"), other, second)),
-            _ => Some(format!(
-                "`{at}` is {}, and not a list of two",
-                printable(&entry.to_string(), 40)
-            )),
-        }
+        check(&at, entry, PAIR)
+            .or_else(|| check(&format!("{at}[0]"), &entry[0], NUMBER))
+            .or_else(|| check(&format!("{at}[1]"), &entry[1], second))
     };
-    list.iter().enumerate().find_map(entry)
+    let entries = || value.as_array()?.iter().enumerate().find_map(entry);
+    check(key, value, LIST).or_else(entries)
+}
+
+/// Bytes that a line of a program may have, without its end.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// Why a program has lost its game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Fault {
+    /// It could not be started: why.
+    #[error("it cannot be started: {0}")]
+    NotStarted(String),
+    /// It is not running any more: its status.
+    #[error("it has ended ({0})")]
+    Ended(String),
+    /// It runs, but nothing can come from it any more.
+    #[error("it has closed its output")]
+    Closed,
+    /// Milliseconds.
+    #[error("it has not said hello within {0} ms")]
+    NoHello(u128),
+    /// What it has called itself when it was started before, and now.
+    #[error("it was `{before}` when it was started before, and calls itself `{now}` now")]
+    Changed { before: String, now: String },
+    /// Milliseconds.
+    #[error("it has not answered within {0} ms")]
+    MoveTime(u128),
+    /// Milliseconds.
+    #[error("it has used up its {0} ms for the game")]
+    GameTime(u128),
+    #[error("it sent a line of more than {LONGEST_LINE} bytes")]
+    TooLong,
+    #[error("it sent what is no text in UTF-8")]
+    NotUtf8,
+    /// The beginning of the line.
+    #[error("it sent what is no JSON: `{0}`")]
+    NotJson(String),
+    /// What is wrong with it.
+    #[error("it sent JSON that is no message: {0}")]
+    NotAMessage(String),
+    /// The message that it had to send.
+    #[error("it had to answer with `{0}` and sent another message")]
+    Unexpected(&'static str),
+    #[error("it answered the decision {answered} when the decision {asked} was asked")]
+    WrongId { asked: u64, answered: u64 },
+    #[error("it chose the option {option} of {options}; they are counted from 0")]
+    NoOption { option: u64, options: usize },
+    /// So many choices in one turn.
+    #[error("it made more than {0} choices in one turn")]
+    Stalled(u32),
+}
+
+impl Fault {
+    /// A word for programs.
+    pub fn code(&self) -> &'static str {
+        self.into()
+    }
 }
 
 #[cfg(test)]
@@ -429,18 +466,10 @@ mod tests {
             "5",
             "null",
             r#"["choose",1,0]"#,
-            "{}",
-            r#"{"type":"resign"}"#,
-            r#"{"type":"choose","id":1}"#,
             r#"{"type":"choose","id":1,"option":-1}"#,
-            r#"{"type":"choose","id":1,"option":"0"}"#,
             r#"{"type":"choose","id":1,"option":0.5}"#,
             r#"{"type":"choose","id":1,"option":99999999999999999999}"#,
-            r#"{"type":"choose","id":1,"option":0,"more":1}"#,
-            r#"{"type":"choose","id":1,"id":2,"option":0}"#,
             r#"{"type":"hello","name":"","version":"1","wants":[]}"#,
-            r#"{"type":"hello","name":"me","version":"1"}"#,
-            r#"{"type":"hello","name":"me","version":"1","wants":["all"]}"#,
             r#"{"type":"hello","name":"\u001b[2J","version":"1","wants":[]}"#,
             r#"{"type":"hello","name":"\u009b2J","version":"1","wants":[]}"#,
             r#"{"type":"hello","name":"me","version":"\u202e1","wants":[]}"#,

@@ -4,32 +4,26 @@
 //! [`Decision`](explain::options::decision::Decision), which cannot hold a card that the seat does not know, and of rules
 //! that lie open to all.
 
-mod bounds;
 mod decide;
 mod event;
-mod fault;
 mod happenings;
 mod message;
 mod observation;
-mod player;
 mod request;
 mod schema;
 mod space;
 mod start;
 mod table;
 
-pub use bounds::Bounds;
 pub use decide::{Decide, Offered, Question, What};
 pub use event::{Happened, Sort, Where};
-pub use fault::{Fault, LONGEST_LINE};
 pub use happenings::Happenings;
-pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants, is_name};
+pub use message::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot, Want, Wants, is_name};
 pub use observation::{Asks, Field, Layout, hex};
-pub use player::Player;
 pub use request::{
-    Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView,
+    Answer, Bounds, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView,
 };
 pub use schema::schema;
 pub use space::{Block, Counted, Part, Space};
 pub use start::{CardKind, Clock, Face, Keyword, Known, Settled, Start, Tally};
-pub use table::{Building, Cards, OnTable, Standing, Table};
+pub use table::{Building, Cards, OnTable, Player, Standing, Table};

@@ -4,11 +4,12 @@
 
 use serde::Serialize;
 
+use crate::protocol::Question;
 use crate::protocol::space::PLACES;
-use board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, View};
+use board::{Held, Kind, Seat, Seen, SeenBuilding, View};
 use engine::Game;
-use explain::options::decision::{Decision, Question, What, question_of, victory_asked};
-use rules::ir::{Element, Rules};
+use explain::options::decision::{self, Decision, What, question_of, victory_asked};
+use rules::ir::Rules;
 
 /// Numbers of a building besides those of its counters.
 const BUILDING: usize = 8;
@@ -18,7 +19,7 @@ const QUESTIONS: usize = 9;
 const PHASES: usize = 4;
 
 /// Numbers that belong together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Field {
     pub name: &'static str,
     /// The place of its first number.
@@ -42,7 +43,7 @@ pub struct Layout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asks {
     pub of: Seat,
-    pub question: Question,
+    pub question: decision::Question,
     pub targeted: bool,
     /// The victory card whose side is asked for.
     pub victory: Option<Kind>,
@@ -132,33 +133,21 @@ impl Layout {
         row.clear();
         let seat = |seat: Seat| self.relative(view, seat);
         if let Some(asks) = asks {
-            one_of(row, QUESTIONS, question(asks.question));
+            one_of(row, QUESTIONS, Question::of(asks.question) as usize);
             row.push(u8::from(asks.targeted));
             one_of(row, self.players, seat(asks.of));
         } else {
             row.resize(QUESTIONS + 1 + self.players, 0);
         }
         one_of(row, self.players, seat(view.turn));
-        let phase = match view.phase {
-            Phase::SetUp => 0,
-            Phase::Start => 1,
-            Phase::Main => 2,
-            Phase::Passed => 3,
-        };
-        one_of(row, PHASES, phase);
+        one_of(row, PHASES, view.phase as usize);
         row.extend([view.played, view.plays]);
-        row.push(match &view.deck {
-            Held::Cards(cards) => byte(cards.len()),
-            Held::Count(count) => byte(*count),
-        });
+        row.push(count(&view.deck));
         row.extend(
             self.seats(view)
                 .map(|seat| u8::from(view.nations[seat].is_some())),
         );
-        row.extend(self.seats(view).map(|seat| match &view.hands[seat] {
-            Held::Cards(cards) => byte(cards.len()),
-            Held::Count(count) => byte(*count),
-        }));
+        row.extend(self.seats(view).map(|seat| count(&view.hands[seat])));
         for seat in self.seats(view) {
             let known = match &view.hands[seat] {
                 Held::Cards(cards) => cards.as_slice(),
@@ -286,6 +275,13 @@ fn building(row: &mut Vec<u8>, view: &View, there: &SeenBuilding, (seat, place):
     ]);
 }
 
+fn count(held: &Held) -> u8 {
+    byte(match held {
+        Held::Cards(cards) => cards.len(),
+        Held::Count(count) => *count,
+    })
+}
+
 fn known(card: Seen) -> Option<Kind> {
     match card {
         Seen::Known { kind, .. } => Some(kind),
@@ -303,20 +299,6 @@ fn one_of(row: &mut Vec<u8>, places: usize, place: usize) {
 /// What is more than fits counts as 255.
 fn byte(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
-}
-
-fn question(question: Question) -> usize {
-    match question {
-        Question::Side => 0,
-        Question::Shield { .. } => 1,
-        Question::Menu => 2,
-        Question::Branch | Question::Pick(Element::Number | Element::Name) => 8,
-        Question::Pick(Element::Player) => 3,
-        Question::Pick(Element::Building) => 4,
-        Question::Pick(Element::StackedCard) => 5,
-        Question::Pick(Element::Card | Element::BuildingCard) => 6,
-        Question::Pick(Element::Place) => 7,
-    }
 }
 
 /// The row as text: two hexadecimal digits a number.

@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::decide::Offered;
-use crate::protocol::event::Happened;
-use crate::protocol::player::Player;
-use crate::protocol::table::Table;
+use crate::protocol::{Happened, LONGEST_LINE, Offered, Player, Table};
 use board::Seat;
 
 /// What is asked. States are games that the program calls by numbers of its own. A request is carried out as a whole, or not at all.
@@ -113,7 +110,7 @@ pub enum Answer {
 }
 
 /// A state as it is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Report {
     pub state: u32,
     /// Who is asked; `None` when it is over.
@@ -134,7 +131,7 @@ pub struct Report {
 }
 
 /// How a game has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Over {
     pub winner: Option<Player>,
     /// Nobody has won.
@@ -144,14 +141,14 @@ pub struct Over {
 }
 
 /// The options of a state.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StateOptions {
     pub state: u32,
     pub options: Vec<Offered>,
 }
 
 /// A table as a seat sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StateView {
     pub state: u32,
     pub seat: Player,
@@ -159,7 +156,7 @@ pub struct StateView {
 }
 
 /// The same in numbers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StateObservation {
     pub state: u32,
     pub seat: Player,
@@ -232,6 +229,45 @@ impl From<Refusal> for Answer {
         Answer::Refused {
             code: refusal.code(),
             message: refusal.to_string(),
+        }
+    }
+}
+
+/// How much a program may have of games that it moves on by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct Bounds {
+    /// Turns after which a game is left.
+    pub limit: u32,
+    /// States are called by numbers below it, and as many are named in one request.
+    pub states: u32,
+    /// Drawn games that are kept at a time; copies of one count once.
+    pub worlds: usize,
+    /// Options that are taken in one state, those included that are taken because there is no other.
+    pub steps: usize,
+    /// Bytes of a line.
+    pub line: usize,
+}
+
+impl Bounds {
+    /// For a program that has all games to itself.
+    pub fn env(limit: u32) -> Bounds {
+        Bounds {
+            limit,
+            states: 4096,
+            worlds: 256,
+            steps: 100_000,
+            line: 1 << 20,
+        }
+    }
+
+    /// For one that is asked in a game.
+    pub fn hosted(limit: u32) -> Bounds {
+        Bounds {
+            limit,
+            states: 256,
+            worlds: 64,
+            steps: 10_000,
+            line: LONGEST_LINE,
         }
     }
 }

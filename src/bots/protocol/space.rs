@@ -20,11 +20,8 @@ const NUMBERS: u32 = 256;
 /// What has no number of its own gets one of these, in the order of the labels.
 const OTHERS: u32 = 64;
 
-/// How many blocks there are.
-const BLOCKS: usize = 20;
-
 /// What a part of an option counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// 1 for the second side.
@@ -43,7 +40,7 @@ pub enum Part {
 }
 
 /// Options of a sort, with all numbers of its parts: the last part counts fastest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Block {
     /// As [`crate::protocol::What`] is written, or `number`, `name`, `other`.
     pub what: &'static str,
@@ -56,150 +53,133 @@ pub struct Block {
 }
 
 /// A part of an option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Counted {
     pub part: Part,
     pub below: u32,
 }
 
 /// All options of the games of some rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Space {
     players: u32,
-    kinds: u32,
-    branches: u32,
-    numbers: u32,
-    names: u32,
-    /// By block, and behind the last one.
-    firsts: [u32; BLOCKS + 1],
+    blocks: Vec<Block>,
 }
 
 impl Space {
     /// That of rules and so many players. Nothing in it hangs on how the cards were dealt.
     pub fn new(rules: &Rules, players: u8) -> Space {
-        let asks = |element: Element| rules.sets.iter().any(|set| set.element == element);
-        let mut space = Space {
-            players: players.into(),
-            kinds: rules.kinds.len() as u32,
-            branches: rules.branches.len() as u32,
-            numbers: if asks(Element::Number) { NUMBERS } else { 0 },
-            names: if asks(Element::Name) {
-                rules.names.len() as u32
-            } else {
-                0
-            },
-            firsts: [0; BLOCKS + 1],
+        let asks = |element: Element, count: u32| {
+            let asks = rules.sets.iter().any(|set| set.element == element);
+            if asks { count } else { 0 }
         };
-        for (block, (_, parts)) in space.shapes().iter().enumerate() {
-            let size: u32 = parts.iter().flatten().map(|part| part.below).product();
-            space.firsts[block + 1] = space.firsts[block] + size;
+        let part = |part: Part, below: u32| Counted { part, below };
+        let card = part(Part::Card, rules.kinds.len() as u32);
+        let (seat, place) = (part(Part::Seat, players.into()), part(Part::Place, PLACES));
+        let number = |below: u32| part(Part::Number, below);
+        let branch = part(Part::Branch, rules.branches.len() as u32);
+        let name = asks(Element::Name, rules.names.len() as u32);
+        let shapes: [(&'static str, &[Counted]); 20] = [
+            ("pass", &[]),
+            ("decline", &[]),
+            ("side", &[part(Part::Side, 2)]),
+            ("shield", &[card]),
+            ("action", &[card]),
+            ("build", &[card, seat, place]),
+            ("stack", &[card, seat, place]),
+            ("use", &[seat, place, part(Part::Ability, ABILITIES)]),
+            ("player", &[seat]),
+            ("building", &[seat, place]),
+            ("top", &[seat, place]),
+            ("stacked", &[seat, place, number(STACKED)]),
+            ("place", &[seat, place]),
+            ("card", &[card]),
+            ("held", &[seat, number(HELD)]),
+            ("aside", &[number(HELD)]),
+            ("branch", &[branch]),
+            ("number", &[number(asks(Element::Number, NUMBERS))]),
+            ("name", &[part(Part::Name, name)]),
+            ("other", &[number(OTHERS)]),
+        ];
+        let mut first = 0;
+        let block = |(what, parts): (&'static str, &[Counted])| {
+            let size = parts.iter().map(|part| part.below).product();
+            first += size;
+            Block {
+                what,
+                first: first - size,
+                size,
+                parts: parts.to_vec(),
+            }
+        };
+        Space {
+            players: players.into(),
+            blocks: shapes.into_iter().map(block).collect(),
         }
-        space
     }
 
     /// How many numbers there are.
     pub fn size(&self) -> u32 {
-        self.firsts[BLOCKS]
+        self.others().first + OTHERS
     }
 
     /// What the numbers stand for.
-    pub fn blocks(&self) -> Vec<Block> {
-        let shapes = self.shapes().into_iter().zip(self.firsts.windows(2));
-        let block = |((what, parts), ends): ((&'static str, [Option<Counted>; 3]), &[u32])| Block {
-            what,
-            first: ends[0],
-            size: ends[1] - ends[0],
-            parts: parts.into_iter().flatten().collect(),
-        };
-        shapes.map(block).collect()
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
     }
 
-    fn shapes(&self) -> [(&'static str, [Option<Counted>; 3]); BLOCKS] {
-        let part = |part: Part, below: u32| Some(Counted { part, below });
-        let card = part(Part::Card, self.kinds);
-        let (seat, place) = (part(Part::Seat, self.players), part(Part::Place, PLACES));
-        let number = |below: u32| part(Part::Number, below);
-        [
-            ("pass", [None; 3]),
-            ("decline", [None; 3]),
-            ("side", [part(Part::Side, 2), None, None]),
-            ("shield", [card, None, None]),
-            ("action", [card, None, None]),
-            ("build", [card, seat, place]),
-            ("stack", [card, seat, place]),
-            ("use", [seat, place, part(Part::Ability, ABILITIES)]),
-            ("player", [seat, None, None]),
-            ("building", [seat, place, None]),
-            ("top", [seat, place, None]),
-            ("stacked", [seat, place, number(STACKED)]),
-            ("place", [seat, place, None]),
-            ("card", [card, None, None]),
-            ("held", [seat, number(HELD), None]),
-            ("aside", [number(HELD), None, None]),
-            ("branch", [part(Part::Branch, self.branches), None, None]),
-            ("number", [number(self.numbers), None, None]),
-            ("name", [part(Part::Name, self.names), None, None]),
-            ("other", [number(OTHERS), None, None]),
-        ]
+    fn others(&self) -> &Block {
+        self.blocks.last().expect("there are blocks")
     }
 
     /// The number that an option has by itself, for the seat that decides; none, when it is too far out, as the last
     /// buildings of a long row.
     pub fn own(&self, by: Seat, what: What) -> Option<u32> {
-        let card = |kind: Kind| (u32::from(kind.0), self.kinds);
-        let seat = |seat: Seat| {
-            (
-                (u32::from(seat.0) + self.players - u32::from(by.0)) % self.players,
-                self.players,
-            )
+        let card = |kind: Kind| u32::from(kind.0);
+        let seat = |seat: Seat| (u32::from(seat.0) + self.players - u32::from(by.0)) % self.players;
+        let at = |spot: Spot| (seat(spot.seat), u32::from(spot.place));
+        // The block, and the values of its parts; of those that it has not they are not looked at.
+        let of = |block: usize, one: u32, two: u32, three: u32| (block, [one, two, three]);
+        let there = |block: usize, spot: Spot, number: u32| {
+            let (seat, place) = at(spot);
+            of(block, seat, place, number)
         };
-        let place = |spot: Spot| (u32::from(spot.place), PLACES);
-        let number = |number: usize, below: u32| (number as u32 - 1, below);
-        match what {
-            What::Pass => self.at(0, []),
-            What::Decline => self.at(1, []),
-            What::Side { second, .. } => self.at(2, [(u32::from(second), 2)]),
-            What::Shield(kind) => self.at(3, [card(kind)]),
-            What::Action(kind) => self.at(4, [card(kind)]),
-            What::Build { kind, at } => self.at(5, [card(kind), seat(at.seat), place(at)]),
-            What::Stack { kind, on } => self.at(6, [card(kind), seat(on.seat), place(on)]),
-            What::Use { building, ability } => self.at(
-                7,
-                [
-                    seat(building.seat),
-                    place(building),
-                    (u32::from(ability), ABILITIES),
-                ],
-            ),
-            What::Player(player) => self.at(8, [seat(player)]),
-            What::Building(spot) => self.at(9, [seat(spot.seat), place(spot)]),
-            What::Top(spot) => self.at(10, [seat(spot.seat), place(spot)]),
-            What::Stacked { on, number: at } => {
-                self.at(11, [seat(on.seat), place(on), number(at, STACKED)])
-            }
-            What::Place(spot) => self.at(12, [seat(spot.seat), place(spot)]),
-            What::Card(kind) => self.at(13, [card(kind)]),
+        let onto = |block: usize, kind: Kind, spot: Spot| {
+            let (seat, place) = at(spot);
+            of(block, card(kind), seat, place)
+        };
+        let nth = |number: usize| number as u32 - 1;
+        let (block, values) = match what {
+            What::Pass => of(0, 0, 0, 0),
+            What::Decline => of(1, 0, 0, 0),
+            What::Side { second, .. } => of(2, second.into(), 0, 0),
+            What::Shield(kind) => of(3, card(kind), 0, 0),
+            What::Action(kind) => of(4, card(kind), 0, 0),
+            What::Build { kind, at } => onto(5, kind, at),
+            What::Stack { kind, on } => onto(6, kind, on),
+            What::Use { building, ability } => there(7, building, ability.into()),
+            What::Player(player) => of(8, seat(player), 0, 0),
+            What::Building(spot) => there(9, spot, 0),
+            What::Top(spot) => there(10, spot, 0),
+            What::Stacked { on, number } => there(11, on, nth(number)),
+            What::Place(spot) => there(12, spot, 0),
+            What::Card(kind) => of(13, card(kind), 0, 0),
             What::Held {
-                seat: holder,
-                number: at,
-            } => self.at(14, [seat(holder), number(at, HELD)]),
-            What::Aside { number: at } => self.at(15, [number(at, HELD)]),
-            What::Branch(Way::Text(branch)) => self.at(16, [(branch.into(), self.branches)]),
-            What::Branch(Way::Number(number)) => self.at(17, [(number.into(), self.numbers)]),
-            What::Branch(Way::Name(name)) => self.at(18, [(name.into(), self.names)]),
-            What::Gone => None,
-        }
-    }
-
-    fn at<const N: usize>(&self, block: usize, parts: [(u32, u32); N]) -> Option<u32> {
-        let mut number = 0;
-        for (part, below) in parts {
-            if part >= below {
-                return None;
-            }
-            number = number * below + part;
-        }
-        Some(self.firsts[block] + number)
+                seat: of_hand,
+                number,
+            } => of(14, seat(of_hand), nth(number), 0),
+            What::Aside { number } => of(15, nth(number), 0, 0),
+            What::Branch(Way::Text(branch)) => of(16, branch.into(), 0, 0),
+            What::Branch(Way::Number(number)) => of(17, number.into(), 0, 0),
+            What::Branch(Way::Name(name)) => of(18, name.into(), 0, 0),
+            What::Gone => return None,
+        };
+        let block = &self.blocks[block];
+        let mut parts = block.parts.iter().zip(values);
+        let number = parts.try_fold(0, |number, (part, value)| {
+            (value < part.below).then(|| number * part.below + value)
+        })?;
+        Some(block.first + number)
     }
 
     /// The numbers of all options of a decision, in their order: each its own, no two the same. Those that have none by
@@ -237,7 +217,7 @@ impl Space {
             .map(|option| (label(option), option))
             .collect();
         labelled.sort_unstable();
-        let (mut taken, mut next) = (Vec::new(), self.firsts[BLOCKS - 1]);
+        let (mut taken, mut next) = (Vec::new(), self.others().first);
         for (_, option) in labelled {
             match into[option].filter(|number| !taken.contains(number)) {
                 Some(number) => taken.push(number),

@@ -2,10 +2,7 @@
 
 use serde::Serialize;
 
-use crate::protocol::bounds::Bounds;
-use crate::protocol::observation::{Field, Layout};
-use crate::protocol::player::Player;
-use crate::protocol::space::{Block, Space};
+use crate::protocol::{Block, Bounds, Field, Layout, Player, Space};
 use board::Seat;
 use explain::names::card_label;
 use rules::ir::{FaceId, Rules};
@@ -53,7 +50,7 @@ pub struct Known {
 }
 
 /// How long the program may think.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Clock {
     /// For one answer, in milliseconds.
     pub move_ms: u64,
@@ -62,7 +59,7 @@ pub struct Clock {
 }
 
 /// How a dispute is settled.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Settled {
     pub name: String,
     pub value: String,
@@ -71,7 +68,7 @@ pub struct Settled {
 }
 
 /// Cards that are alike.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct CardKind {
     /// What all messages call it.
     pub card: String,
@@ -88,7 +85,7 @@ pub struct CardKind {
 }
 
 /// A face of a card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Face {
     pub name: String,
     /// In the effect language.
@@ -96,7 +93,7 @@ pub struct Face {
 }
 
 /// What a word in the texts stands for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Keyword {
     pub name: String,
     /// In the effect language.
@@ -104,7 +101,7 @@ pub struct Keyword {
 }
 
 /// Something that is counted, and wins the game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Tally {
     pub name: String,
     /// What is counted, in the effect language.
@@ -113,7 +110,7 @@ pub struct Tally {
 }
 
 /// A sort of counters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Counter {
     pub name: String,
     /// What they are for, in a sentence.
@@ -206,7 +203,7 @@ impl Known {
                 .is_some()
                 .then(|| rules.crisis_text.to_string()),
             action_size: space.size(),
-            actions: space.blocks(),
+            actions: space.blocks().to_vec(),
             observation_size: layout.size(),
             observation: layout.fields(),
         }

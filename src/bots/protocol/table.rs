@@ -1,15 +1,14 @@
 //! The table as a seat sees it, in messages.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::protocol::player::Player;
-use board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, SeenCounters, SeenPended, View};
+use board::{Held, Kind, PLAYERS, Seat, Seen, SeenBuilding, SeenCounters, SeenPended, View};
 use explain::names::{building_label, card_label};
 use explain::pending::{pending_name, said};
 use rules::ir::Rules;
 
 /// The table as the seat sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Table {
     /// Whose turn it is.
     pub turn: Player,
@@ -34,7 +33,7 @@ pub struct Table {
 }
 
 /// A card of the deck that the seat knows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct InDeck {
     /// How many cards are drawn before it.
     pub above: usize,
@@ -42,7 +41,7 @@ pub struct InDeck {
 }
 
 /// What a text has said for a while.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Holding {
     /// As positions call it.
     pub name: String,
@@ -51,7 +50,7 @@ pub struct Holding {
 }
 
 /// Counters of a sort.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Heap {
     pub counter: String,
     pub number: u16,
@@ -60,7 +59,7 @@ pub struct Heap {
 }
 
 /// A player as the seat sees one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Standing {
     pub seat: Player,
     pub eliminated: bool,
@@ -74,7 +73,7 @@ pub struct Standing {
 }
 
 /// A hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Cards {
     pub count: usize,
     /// In the order held; `None` for hands that the seat does not see.
@@ -82,7 +81,7 @@ pub struct Cards {
 }
 
 /// A building as everybody sees it, and its stack.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Building {
     pub card: String,
     /// The name of the face that it shows.
@@ -99,7 +98,7 @@ pub struct Building {
 }
 
 /// A stacked card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct OnTable {
     /// `None` when the seat does not know it.
     pub card: Option<String>,
@@ -149,12 +148,7 @@ impl Table {
         };
         Table {
             turn: Player(view.turn),
-            phase: match view.phase {
-                Phase::SetUp => "set-up",
-                Phase::Start => "start",
-                Phase::Main => "main",
-                Phase::Passed => "passed",
-            },
+            phase: ["set-up", "start", "main", "passed"][view.phase as usize],
             played: view.played > 0,
             deck: match &view.deck {
                 Held::Cards(kinds) => kinds.len(),
@@ -233,5 +227,38 @@ fn building(rules: &Rules, there: &SeenBuilding, older: Option<usize>) -> Buildi
         counters: heaps(rules, &there.counters),
         stack: there.stack.iter().enumerate().map(seen).collect(),
         older,
+    }
+}
+
+/// A player as messages name one: `p1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Player(pub Seat);
+
+impl Serialize for Player {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for Player {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Player, String> {
+        let mut seats = (0..*PLAYERS.end()).map(Seat);
+        let named = seats.find(|seat| seat.to_string() == text);
+        named
+            .map(Player)
+            .ok_or_else(|| format!("`{text}` is no seat from `p1` to `p6`"))
+    }
+}
+
+impl schemars::JsonSchema for Player {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "player".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "pattern": "^p[1-6]$"})
     }
 }

@@ -53,12 +53,8 @@ impl Chat {
     /// The table says something to all.
     pub fn notice(&mut self, notice: String) {
         self.add(ChatLine {
-            chair: None,
-            name: None,
-            phrase: None,
-            text: String::new(),
             notice: Some(notice),
-            at_ms: 0,
+            ..ChatLine::default()
         });
     }
 

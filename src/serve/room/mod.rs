@@ -29,7 +29,7 @@ use chat::Chat;
 pub use chat::{LONGEST, PHRASES, phrase};
 use contest::Contest;
 pub use pending::BotTurn;
-pub use requests::Heard;
+pub use requests::Reply;
 pub(crate) use requests::allowed_bot;
 pub(crate) use seats::fit_name;
 pub use seats::{Chair, Tick, Who};
@@ -224,6 +224,12 @@ impl Room {
         }
     }
 
+    /// The table says to all what somebody does.
+    fn note(&mut self, chair: usize, does: &str) {
+        let notice = format!("{} {does}", self.name_of(chair));
+        self.chat.notice(notice);
+    }
+
     /// Changes it by what was accepted.
     pub fn apply(&mut self, record: Record) {
         self.records += 1;
@@ -234,8 +240,7 @@ impl Room {
                     sat: self.records,
                     ..Chair::of(Who::Person { name, token })
                 };
-                self.chat
-                    .notice(format!("{} sits down.", self.name_of(chair)));
+                self.note(chair, "sits down.");
                 self.begin_when_full();
             }
             Record::Bot { chair, bot } => {
@@ -244,8 +249,7 @@ impl Room {
             }
             Record::Opened { chair } => {
                 if self.chairs[chair].is_person() {
-                    self.chat
-                        .notice(format!("{} leaves the table.", self.name_of(chair)));
+                    self.note(chair, "leaves the table.");
                 }
                 self.chairs[chair] = Chair::open();
             }
@@ -287,13 +291,11 @@ impl Room {
                 if let Some(sitting) = &mut self.sitting {
                     sitting.back_to(to);
                 }
-                self.chat
-                    .notice(format!("{} takes back.", self.name_of(chair)));
+                self.note(chair, "takes back.");
             }
             Record::Left { chair } => {
                 self.chairs[chair].left = true;
-                self.chat
-                    .notice(format!("{} leaves the table.", self.name_of(chair)));
+                self.note(chair, "leaves the table.");
             }
             Record::Returned { chair, chooses } => {
                 self.chairs[chair].left = false;
@@ -303,14 +305,12 @@ impl Room {
                 {
                     contest.restore(chair);
                 }
-                self.chat
-                    .notice(format!("{} is back.", self.name_of(chair)));
+                self.note(chair, "is back.");
             }
             Record::Conceded { chair } => {
                 self.chairs[chair].conceded = true;
                 self.vote = None;
-                self.chat
-                    .notice(format!("{} concedes.", self.name_of(chair)));
+                self.note(chair, "concedes.");
                 self.bot_in_contest(chair);
             }
             Record::Replaced { chair, bot } => {

@@ -2,8 +2,8 @@
 
 use crate::Refusal;
 use crate::records::Record;
-use crate::room::{BOT_TURNS, Chair, Room};
-use crate::wire::{Ended, Phase};
+use crate::room::{BOT_TURNS, Room};
+use crate::wire::{Ending, Phase};
 use board::Seat;
 use bots::BotSpec;
 use bots::protocol::Player;
@@ -157,52 +157,44 @@ impl Room {
     }
 
     /// How it has ended, as everybody is told.
-    pub(super) fn ended(&self) -> Option<Ended> {
+    pub(super) fn ended(&self) -> Option<Ending> {
         let sitting = self.sitting.as_ref()?;
         if let Some(sentence) = sitting.ended_by_seat() {
             let draw = sitting.outcome() == Outcome::Drawn;
-            return Some(Ended {
+            return Some(Ending {
                 winner: sitting.winner().map(Player),
                 draw,
                 sentence,
             });
         }
-        let plays = |chair: &Chair| chair.is_person() && !chair.conceded;
-        let had_people = self.chairs.iter().any(Chair::is_person);
-        if had_people && !self.chairs.iter().any(plays) {
-            let bots: Vec<Seat> = self.unconceded();
-            let winner = if let [seat] = bots.as_slice() {
-                Some(*seat)
-            } else {
-                None
-            };
-            let sentence = match winner {
-                Some(seat) => format!("{seat} wins: everybody else has conceded."),
-                None => "Everybody has conceded; nobody has won.".to_string(),
-            };
-            return Some(Ended {
+        let ended = |winner: Option<Seat>, sentence: String| {
+            Some(Ending {
                 winner: winner.map(Player),
                 draw: false,
                 sentence,
-            });
-        }
-        if let [seat] = self.unconceded().as_slice() {
+            })
+        };
+        let left = self.unconceded();
+        if let [seat] = left[..] {
             let sentence = format!("{seat} wins: everybody else has conceded.");
-            return Some(Ended {
-                winner: Some(Player(*seat)),
-                draw: false,
-                sentence,
-            });
+            return ended(Some(seat), sentence);
+        }
+        let mut people = self
+            .chairs
+            .iter()
+            .filter(|chair| chair.is_person())
+            .peekable();
+        if people.peek().is_some() && people.all(|chair| chair.conceded) {
+            return ended(None, "Everybody has conceded; nobody has won.".to_string());
         }
         let people_live = self.chairs.iter().enumerate().any(|(at, chair)| {
             chair.plays() && self.seat(at).is_some_and(|seat| sitting.is_living(seat))
         });
-        let endless = !people_live && sitting.turn() > BOT_TURNS;
-        endless.then(|| Ended {
-            winner: None,
-            draw: false,
-            sentence: "The bots play on without end; nobody has won.".to_string(),
-        })
+        if !people_live && sitting.turn() > BOT_TURNS {
+            let sentence = "The bots play on without end; nobody has won.";
+            return ended(None, sentence.to_string());
+        }
+        None
     }
 
     /// Living seats whose players have not conceded.

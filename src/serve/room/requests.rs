@@ -5,24 +5,33 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::Refusal;
 use crate::records::Record;
 use crate::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
-use crate::wire::{ChatMode, FromPage, Phase, ToPage};
+use crate::wire::{ChatMode, FromPage, PageRequest, Phase, ToPage};
 use bots::BotSpec;
 use explain::options::decision::Taken;
 use session::hints::Task;
 use text::{is_piled, steers};
 
 /// What comes of it.
-pub enum Heard {
-    /// To be kept, and then applied.
+pub enum Reply {
+    /// To be kept, and then applied; without any the table may have changed, too.
     Records(Vec<Record>),
-    /// The table has changed, and nothing is to be kept.
-    Changed,
     /// To be told to whoever asked.
     Told(Box<ToPage>),
     /// To be thought about, away from the table: what would a bot do?
     Hint(Box<Task>),
-    /// Nothing has changed, and nothing is to be told.
-    Nothing,
+}
+
+impl Reply {
+    pub const CHANGED: Reply = Reply::Records(Vec::new());
+
+    /// One record to be kept.
+    pub fn record(record: Record) -> Result<Reply, Refusal> {
+        Ok(Reply::Records(vec![record]))
+    }
+
+    fn told(told: ToPage) -> Result<Reply, Refusal> {
+        Ok(Reply::Told(Box::new(told)))
+    }
 }
 
 impl Room {
@@ -30,48 +39,45 @@ impl Room {
     ///
     /// # Errors
     /// Why it is refused; nothing has changed then.
-    pub fn hear(&mut self, reader: Reader, message: FromPage) -> Result<Heard, Refusal> {
-        let re = message.re();
-        match message {
-            FromPage::Why { about, .. } => {
-                return self
-                    .why(reader, &about)
-                    .map(|text| Heard::Told(Box::new(ToPage::Why { re, text })));
+    pub fn hear(
+        &mut self,
+        reader: Reader,
+        FromPage { re, asked }: FromPage,
+    ) -> Result<Reply, Refusal> {
+        match asked {
+            PageRequest::Why { about } => {
+                let text = self.why(reader, &about)?;
+                return Reply::told(ToPage::Why { re, text });
             }
-            FromPage::Replay { .. } => {
-                return self.replay(re).map(|told| Heard::Told(Box::new(told)));
-            }
+            PageRequest::Replay {} => return Reply::told(self.replay(re)?),
             _ => {}
         }
         let chair = reader.chair().ok_or_else(Refusal::watching)?;
         // Whoever leaves does not stay to play.
-        if !matches!(message, FromPage::Leave { .. }) {
+        if asked != (PageRequest::Leave {}) {
             self.noticed(chair);
         }
-        match message {
-            FromPage::Answer { id, option, .. } => self.answer(chair, id, option),
-            FromPage::Show { round, symbol, .. } => self.show(chair, round, &symbol),
-            FromPage::Preview { id, option, .. } => {
+        match asked {
+            PageRequest::Answer { id, option } => self.answer(chair, id, option),
+            PageRequest::Show { round, symbol } => self.show(chair, round, &symbol),
+            PageRequest::Preview { id, option } => {
                 let asked = self.asked_now(chair, id)?;
                 let preview = asked.preview(option).ok_or_else(not_offered)?;
-                Ok(Heard::Told(Box::new(ToPage::Preview {
-                    re,
-                    option,
-                    lines: preview.told(),
-                })))
+                let lines = preview.told();
+                Reply::told(ToPage::Preview { re, option, lines })
             }
             // Among people that would be a bot's word in their game.
-            FromPage::Hint { .. } if !self.is_alone() => Err(Refusal::not_now(
+            PageRequest::Hint { .. } if !self.is_alone() => Err(Refusal::not_now(
                 "Hints are given in games against bots alone.",
             )),
-            FromPage::Hint { id, .. } => Ok(Heard::Hint(Box::new(
+            PageRequest::Hint { id } => Ok(Reply::Hint(Box::new(
                 self.asked_now(chair, id)?.with(BotSpec::Cautious),
             ))),
-            FromPage::Back { .. } => self.take_back(chair),
-            FromPage::Vote { id, yes, .. } => self.cast(chair, id, yes),
-            FromPage::WantBot { chair: of, .. } => self.want_bot(chair, of),
-            FromPage::Say { phrase, text, .. } => self.say(chair, phrase, text),
-            FromPage::Name { name, .. } => {
+            PageRequest::Back {} => self.take_back(chair),
+            PageRequest::Vote { id, yes } => self.cast(chair, id, yes),
+            PageRequest::WantBot { chair: of } => self.want_bot(chair, of),
+            PageRequest::Say { phrase, text } => self.say(chair, phrase, text),
+            PageRequest::Name { name } => {
                 if self.phase() != Phase::Gathering {
                     return Err(Refusal::not_now("Names stand once the game has begun."));
                 }
@@ -80,44 +86,42 @@ impl Room {
                     .map(|other| self.name_of(other));
                 let others: Vec<String> = others.collect();
                 let name = fit_name(&name, others.iter().map(String::as_str))?;
-                Ok(Heard::Records(vec![Record::Named { chair, name }]))
+                Reply::record(Record::Named { chair, name })
             }
             // Before the game nothing is lost with a chair: somebody else may have it.
-            FromPage::Leave { .. } if self.phase() == Phase::Gathering => {
-                Ok(Heard::Records(vec![Record::Opened { chair }]))
+            PageRequest::Leave {} if self.phase() == Phase::Gathering => {
+                Reply::record(Record::Opened { chair })
             }
-            FromPage::Leave { .. } if self.chairs[chair].left => Ok(Heard::Nothing),
-            FromPage::Leave { .. } => Ok(Heard::Records(vec![Record::Left { chair }])),
-            FromPage::Concede { .. } => match self.phase() {
+            PageRequest::Leave {} if self.chairs[chair].left => Ok(Reply::CHANGED),
+            PageRequest::Leave {} => Reply::record(Record::Left { chair }),
+            PageRequest::Concede {} => match self.phase() {
                 Phase::Play if self.chairs[chair].plays() => {
-                    Ok(Heard::Records(vec![Record::Conceded { chair }]))
+                    Reply::record(Record::Conceded { chair })
                 }
                 Phase::Gathering | Phase::Contest | Phase::Play | Phase::Over | Phase::Stuck => {
                     Err(Refusal::not_now("There is nothing to concede."))
                 }
             },
-            FromPage::Rematch { .. } => self.want_rematch(chair),
-            FromPage::SeatBot { chair: of, bot, .. } => {
+            PageRequest::Rematch {} => self.want_rematch(chair),
+            PageRequest::SeatBot { chair: of, bot } => {
                 if self.may_arrange(chair, of)?.is_person() {
                     return Err(Refusal::not_now(
                         "Somebody sits there: free the chair first.",
                     ));
                 }
                 let bot = allowed_bot(&bot)?.to_string();
-                Ok(Heard::Records(vec![Record::Bot { chair: of, bot }]))
+                Reply::record(Record::Bot { chair: of, bot })
             }
-            FromPage::OpenChair { chair: of, .. } => match self.may_arrange(chair, of)?.who {
+            PageRequest::OpenChair { chair: of } => match self.may_arrange(chair, of)?.who {
                 Who::Open => Err(Refusal::not_now("The chair is free already.")),
                 Who::Person { .. } if of == chair => Err(Refusal::not_now(
                     "This is your own chair: leave the table to free it.",
                 )),
-                Who::Bot { .. } | Who::Person { .. } => {
-                    Ok(Heard::Records(vec![Record::Opened { chair: of }]))
-                }
+                Who::Bot { .. } | Who::Person { .. } => Reply::record(Record::Opened { chair: of }),
             },
-            FromPage::Here { .. } => Ok(Heard::Nothing),
-            FromPage::Enter { .. } => Err(Refusal::not_now("You are in already.")),
-            FromPage::Why { .. } | FromPage::Replay { .. } => {
+            PageRequest::Here {} => Ok(Reply::CHANGED),
+            PageRequest::Enter { .. } => Err(Refusal::not_now("You are in already.")),
+            PageRequest::Why { .. } | PageRequest::Replay {} => {
                 unreachable!("these were answered above")
             }
         }
@@ -139,12 +143,12 @@ impl Room {
             .ok_or_else(|| Refusal::broken("There is no such chair."))
     }
 
-    fn answer(&self, chair: usize, id: u64, option: usize) -> Result<Heard, Refusal> {
+    fn answer(&self, chair: usize, id: u64, option: usize) -> Result<Reply, Refusal> {
         let asked = self.asked_now(chair, id)?;
         let decision = asked.decision();
         let offer = decision.offers.get(option).ok_or_else(not_offered)?;
         let taken = Taken::new(decision.chooser(), offer.label.clone());
-        Ok(Heard::Records(vec![self.record_of(&taken)]))
+        Reply::record(self.record_of(&taken))
     }
 
     /// How a choice is kept: those that all make at the same time until all have.
@@ -157,7 +161,7 @@ impl Room {
         }
     }
 
-    fn show(&self, chair: usize, round: usize, symbol: &str) -> Result<Heard, Refusal> {
+    fn show(&self, chair: usize, round: usize, symbol: &str) -> Result<Reply, Refusal> {
         let Some(contest) = self
             .contest
             .as_ref()
@@ -174,7 +178,7 @@ impl Room {
         }
         let symbol = contest.symbol(symbol).ok_or_else(not_offered)?;
         match contest.asks(chair) {
-            true => Ok(Heard::Records(vec![Record::Shown { chair, symbol }])),
+            true => Reply::record(Record::Shown { chair, symbol }),
             false => Err(Refusal::late()),
         }
     }
@@ -184,7 +188,7 @@ impl Room {
         chair: usize,
         named: Option<String>,
         text: Option<String>,
-    ) -> Result<Heard, Refusal> {
+    ) -> Result<Reply, Refusal> {
         let (named, text) = match (self.setup.chat, named, text) {
             (ChatMode::Off, ..) => return Err(Refusal::new("off", "Nobody chats at this table.")),
             (_, Some(name), None) => match phrase(&name) {
@@ -206,12 +210,12 @@ impl Room {
                 "A text has 1 to {LONGEST} signs that can be seen."
             )));
         }
-        Ok(Heard::Records(vec![Record::Said {
+        Reply::record(Record::Said {
             chair,
             phrase: named,
             text,
             at_ms: now_ms(),
-        }]))
+        })
     }
 
     fn why(&self, reader: Reader, about: &str) -> Result<String, Refusal> {
@@ -225,7 +229,7 @@ impl Room {
         }
         sitting
             .why_plainly_of(self.eyes(reader), about)
-            .map_err(|unclear| Refusal::new("not-now", unclear))
+            .map_err(|unclear| Refusal::not_now(unclear))
     }
 }
 
@@ -242,7 +246,7 @@ pub(crate) fn allowed_bot(name: &str) -> Result<BotSpec, Refusal> {
     let spec = known.then(|| name.parse().ok()).flatten();
     spec.ok_or_else(|| {
         let bots: Vec<&str> = crate::BOTS.iter().map(|(bot, _)| *bot).collect();
-        let wrong = Refusal::new("bad-request", "no bot of that name sits down here");
+        let wrong = Refusal::bad("no bot of that name sits down here");
         wrong.with_help(format!("there are `{}`", bots.join("`, `")))
     })
 }

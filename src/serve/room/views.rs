@@ -4,8 +4,8 @@ use crate::Refusal;
 use crate::replay::{NO_CLOCK, moments_of, start_of, told};
 use crate::room::{Chair, Reader, Room, Who};
 use crate::wire::{
-    Asking, Choosable, Gathered, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome,
-    You,
+    DecisionView, OptionView, Phase, Place, SeenChair, SeenGoal, State, Step, TableView, ToPage,
+    Welcome, You,
 };
 use board::{Seat, Seats, View};
 use bots::protocol::{Decide, Player, Table};
@@ -30,9 +30,9 @@ impl Room {
             game: self.name.clone(),
             recipe: self.setup.recipe.clone(),
             title: self.title.clone(),
-            you,
             chat: self.setup.chat,
             join: (open && you.is_some()).then(|| self.setup.join.clone()),
+            you,
             watch: self.setup.watch.clone(),
             idle_ms: self.idle.as_millis() as u64,
         })
@@ -40,7 +40,7 @@ impl Room {
 
     pub fn gathered(&self, reader: Reader) -> ToPage {
         let playing = matches!(self.phase(), Phase::Contest | Phase::Play | Phase::Over);
-        ToPage::Table(Box::new(Gathered {
+        ToPage::Table(Box::new(TableView {
             phase: self.phase(),
             why: self.stuck.clone(),
             chairs: self
@@ -229,7 +229,7 @@ impl Room {
     }
 }
 
-pub fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
+pub fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> DecisionView {
     let Decide {
         seat,
         of,
@@ -239,7 +239,7 @@ pub fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Askin
         ..
     } = Decide::new(rules, view, decision, 1, id, NO_CLOCK);
     let options = options.into_iter().zip(&decision.offers);
-    Asking {
+    DecisionView {
         id,
         seat,
         of,
@@ -252,7 +252,7 @@ pub fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Askin
             .map(|face| rules.faces[face.index()].label.clone()),
         prompt: question(decision),
         options: options
-            .map(|(offered, offer)| Choosable {
+            .map(|(offered, offer)| OptionView {
                 offered,
                 deed: deed(rules, view, offer),
             })

@@ -8,7 +8,7 @@ use text::plural;
 
 use crate::Refusal;
 use crate::records::Record;
-use crate::room::{Heard, Reader, Room};
+use crate::room::{Reader, Reply, Room};
 use crate::wire::{Back, BackState, Phase, SeenRematch, SeenVote};
 
 /// The bot that plays on for people.
@@ -23,7 +23,7 @@ impl Room {
         (0..self.chairs.len()).filter(plays).collect()
     }
 
-    pub(super) fn ask_others(&mut self, chair: usize, about: About) -> Result<Heard, Refusal> {
+    pub(super) fn ask_others(&mut self, chair: usize, about: About) -> Result<Reply, Refusal> {
         if self.vote.as_ref().is_some_and(|vote| vote.by != chair) {
             return Err(Refusal::not_now("The table votes on something else."));
         }
@@ -44,32 +44,28 @@ impl Room {
     }
 
     /// What has come of the vote: when all agree, what was voted on.
-    fn voted(&mut self) -> Heard {
-        let agreed = self
-            .vote
-            .as_ref()
-            .is_some_and(|vote| vote.needs.is_subset(&vote.yes));
-        match self.vote.take_if(|_| agreed) {
+    fn voted(&mut self) -> Reply {
+        match self.vote.take_if(|vote| vote.needs.is_subset(&vote.yes)) {
             Some(Vote {
                 about: About::Back(since),
-                by,
+                by: chair,
                 ..
-            }) => Heard::Records(vec![Record::Back {
-                chair: by,
+            }) => Reply::Records(vec![Record::Back {
+                chair,
                 to: since.to,
             }]),
             Some(Vote {
                 about: About::Bot(chair),
                 ..
-            }) => Heard::Records(vec![Record::Replaced {
+            }) => Reply::Records(vec![Record::Replaced {
                 chair,
                 bot: SUBSTITUTE.to_string(),
             }]),
-            None => Heard::Changed,
+            None => Reply::CHANGED,
         }
     }
 
-    pub(super) fn cast(&mut self, chair: usize, id: u64, yes: bool) -> Result<Heard, Refusal> {
+    pub(super) fn cast(&mut self, chair: usize, id: u64, yes: bool) -> Result<Reply, Refusal> {
         let Some(vote) = self.vote.as_mut().filter(|vote| vote.id == id) else {
             return Err(Refusal::late());
         };
@@ -84,13 +80,13 @@ impl Room {
             self.vote = None;
             let notice = format!("{what}: {} does not agree.", self.name_of(chair));
             self.chat.notice(notice);
-            return Ok(Heard::Changed);
+            return Ok(Reply::CHANGED);
         }
         vote.yes.insert(chair);
         Ok(self.voted())
     }
 
-    pub(super) fn want_bot(&mut self, chair: usize, of: usize) -> Result<Heard, Refusal> {
+    pub(super) fn want_bot(&mut self, chair: usize, of: usize) -> Result<Reply, Refusal> {
         if of >= self.chairs.len() {
             return Err(Refusal::broken("There is no such chair."));
         }
@@ -132,7 +128,7 @@ impl Room {
         (0..self.chairs.len()).filter(there).collect()
     }
 
-    pub(super) fn want_rematch(&mut self, chair: usize) -> Result<Heard, Refusal> {
+    pub(super) fn want_rematch(&mut self, chair: usize) -> Result<Reply, Refusal> {
         if !self.is_over() || self.rematch.agreed {
             return Err(Refusal::not_now(
                 "You can play once more when this game is over.",
@@ -140,7 +136,7 @@ impl Room {
         }
         self.rematch.yes.insert(chair);
         self.rematch.agreed = self.wanted_again().is_subset(&self.rematch.yes);
-        Ok(Heard::Changed)
+        Ok(Reply::CHANGED)
     }
 
     /// The next game is to be made.
@@ -267,15 +263,15 @@ impl Room {
     }
 
     /// Takes back, or asks the others whether they agree.
-    pub(super) fn take_back(&mut self, chair: usize) -> Result<Heard, Refusal> {
+    pub(super) fn take_back(&mut self, chair: usize) -> Result<Reply, Refusal> {
         let Some((state, since)) = self.way_back(chair) else {
             return Err(Refusal::not_now("There is nothing of yours to take back."));
         };
         match state {
-            BackState::Free => Ok(Heard::Records(vec![Record::Back {
+            BackState::Free => Reply::record(Record::Back {
                 chair,
                 to: since.to,
-            }])),
+            }),
             BackState::Never => Err(Refusal::not_now(
                 "Something hidden has been seen since; that stands.",
             )),

@@ -20,36 +20,68 @@ mod sqlite;
 
 /// Something that keeps games. What is answered by `Ok` survives whatever kills the program or the machine.
 pub trait Store: Send + Sync {
-    /// Keeps a new game.
-    ///
-    /// # Errors
-    /// Why it could not be kept.
-    fn create(&self, game: NewGame) -> Result<(), Fault>;
+    /// Where writes wait.
+    fn writes(&self) -> &Queue;
 
-    /// Keeps what was accepted in a game: these come behind the first `after`. Others may wait for the same disk.
-    ///
-    /// # Errors
-    /// Why it could not be kept: then none of it is. [`Fault::Elsewhere`] where others came behind the first `after` already.
-    fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault>;
-
-    /// All that is kept of a game; nothing when there is none of that name.
+    /// All that is kept of a game, its cards as one text; nothing when there is none of that name.
     ///
     /// # Errors
     /// Why it could not be read.
-    fn load(&self, game: &str) -> Result<Option<Kept>, Fault>;
-
-    /// Notes that a game is over.
-    ///
-    /// # Errors
-    /// Why it could not be kept.
-    fn finish(&self, game: &str) -> Result<(), Fault>;
+    fn found(&self, game: &str) -> Result<Option<Found>, Fault>;
 
     /// The names of the games that are not over.
     ///
     /// # Errors
     /// Why they could not be read.
     fn under_way(&self) -> Result<Vec<String>, Fault>;
+
+    /// Keeps a new game.
+    ///
+    /// # Errors
+    /// Why it could not be kept.
+    fn create(&self, game: NewGame) -> Result<(), Fault> {
+        self.writes().write(Write::Create(game))
+    }
+
+    /// Keeps what was accepted in a game: these come behind the first `after`. Others may wait for the same disk.
+    ///
+    /// # Errors
+    /// Why it could not be kept: then none of it is. [`Fault::Elsewhere`] where others came behind the first `after` already.
+    fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault> {
+        self.writes().write(Write::Append {
+            game: game.to_string(),
+            after,
+            records,
+        })
+    }
+
+    /// All that is kept of a game; nothing when there is none of that name.
+    ///
+    /// # Errors
+    /// Why it could not be read.
+    fn load(&self, game: &str) -> Result<Option<SavedGame>, Fault> {
+        let found = self.found(game)?;
+        let kept = |(setup, files, records): Found| {
+            Ok(SavedGame {
+                setup,
+                cards: unpacked(&files)?,
+                records,
+            })
+        };
+        found.map(kept).transpose()
+    }
+
+    /// Notes that a game is over.
+    ///
+    /// # Errors
+    /// Why it could not be kept.
+    fn finish(&self, game: &str) -> Result<(), Fault> {
+        self.writes().write(Write::Finish(game.to_string()))
+    }
 }
+
+/// A game as it lies in a database: its setup, its cards as one text, its records.
+pub type Found = (String, String, Vec<String>);
 
 /// A game before anything has happened in it.
 #[derive(Debug, Clone)]
@@ -64,7 +96,7 @@ pub struct NewGame {
 
 /// A game as it was kept.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct SavedGame {
     pub setup: String,
     pub cards: Vec<Source>,
     pub records: Vec<String>,
@@ -85,10 +117,8 @@ pub enum Fault {
 
 /// Files of cards as one text, and what it is found by.
 fn packed(cards: &[Source]) -> (Hash, String) {
-    let files: Vec<(&str, &str)> = cards
-        .iter()
-        .map(|file| (&*file.name, &*file.text))
-        .collect();
+    let files = cards.iter().map(|file| (&*file.name, &*file.text));
+    let files: Vec<(&str, &str)> = files.collect();
     let files = serde_json::to_string(&files).expect("texts are JSON");
     (digest(files.as_bytes()), files)
 }
@@ -96,10 +126,8 @@ fn packed(cards: &[Source]) -> (Hash, String) {
 fn unpacked(files: &str) -> Result<Vec<Source>, Fault> {
     let files: Vec<(String, String)> = serde_json::from_str(files)
         .map_err(|error| Fault::Broken(format!("cards of a game are damaged: {error}")))?;
-    Ok(files
-        .into_iter()
-        .map(|(name, text)| Source::new(name, text))
-        .collect())
+    let files = files.into_iter();
+    Ok(files.map(|(name, text)| Source::new(name, text)).collect())
 }
 
 /// As long as this lives no other process has that file of games.
@@ -174,7 +202,7 @@ const WAITING: usize = 1024;
 const TOGETHER: usize = 256;
 
 /// What is to be written.
-pub(super) enum Write {
+pub enum Write {
     Create(NewGame),
     Append {
         game: String,
@@ -185,10 +213,10 @@ pub(super) enum Write {
 }
 
 /// What becomes of a write.
-pub(super) type Written = Result<(), Fault>;
+pub type Written = Result<(), Fault>;
 
 /// See the top of the file.
-pub(super) struct Queue {
+pub struct Queue {
     writes: SyncSender<(Write, SyncSender<Written>)>,
 }
 

@@ -8,8 +8,7 @@ use std::time::Duration;
 use postgres::error::SqlState;
 use postgres::{Client, Config, GenericClient, NoTls};
 
-use super::{Fault, Kept, NewGame, Store, packed, postgres_migrations, unpacked};
-use super::{Queue, Write, Written};
+use super::{Fault, Found, NewGame, Queue, Store, Write, Written, packed, postgres_migrations};
 
 /// How long it is waited for a connection.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -280,21 +279,13 @@ fn is_there(client: &mut Client, server: &str, write: &Write) -> Result<bool, Fa
 }
 
 impl Store for Postgres {
-    fn create(&self, game: NewGame) -> Result<(), Fault> {
-        self.writes.write(Write::Create(game))
+    fn writes(&self) -> &Queue {
+        &self.writes
     }
 
-    fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault> {
-        self.writes.write(Write::Append {
-            game: game.to_string(),
-            after,
-            records,
-        })
-    }
-
-    fn load(&self, game: &str) -> Result<Option<Kept>, Fault> {
+    fn found(&self, game: &str) -> Result<Option<Found>, Fault> {
         let game = game.to_string();
-        let found = self.read(move |client, server| {
+        self.read(move |client, server| {
             let found =
                 "SELECT number, setup, files FROM games JOIN cards ON cards.hash = games.cards
                  WHERE name = $1 AND server = $2";
@@ -312,19 +303,7 @@ impl Store for Postgres {
                 found.get::<_, String>(2),
                 records,
             )))
-        })?;
-        let Some((setup, files, records)) = found else {
-            return Ok(None);
-        };
-        Ok(Some(Kept {
-            setup,
-            cards: unpacked(&files)?,
-            records,
-        }))
-    }
-
-    fn finish(&self, game: &str) -> Result<(), Fault> {
-        self.writes.write(Write::Finish(game.to_string()))
+        })
     }
 
     fn under_way(&self) -> Result<Vec<String>, Fault> {

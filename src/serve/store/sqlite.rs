@@ -6,8 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::sqlite_migrations as migrations;
-use super::{Fault, Kept, NewGame, Store, packed, unpacked};
-use super::{Queue, Write, Written};
+use super::{Fault, Found, Queue, Store, Write, Written, packed};
 
 /// See the top of the file.
 pub struct Sqlite {
@@ -138,20 +137,12 @@ fn append(
 }
 
 impl Store for Sqlite {
-    fn create(&self, game: NewGame) -> Result<(), Fault> {
-        self.writes.write(Write::Create(game))
+    fn writes(&self) -> &Queue {
+        &self.writes
     }
 
-    fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault> {
-        self.writes.write(Write::Append {
-            game: game.to_string(),
-            after,
-            records,
-        })
-    }
-
-    fn load(&self, game: &str) -> Result<Option<Kept>, Fault> {
-        let found = self.read(|connection| {
+    fn found(&self, game: &str) -> Result<Option<Found>, Fault> {
+        self.read(|connection| {
             let found = "SELECT number, setup, files FROM games JOIN cards ON cards.hash = games.cards WHERE name = ?1";
             let found: Option<(i64, String, String)> = connection
                 .prepare_cached(found)?
@@ -161,19 +152,7 @@ impl Store for Sqlite {
             let mut records = connection.prepare_cached("SELECT record FROM records WHERE game = ?1 ORDER BY at")?;
             let records = records.query_map(params![number], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
             Ok(Some((setup, files, records)))
-        })?;
-        let Some((setup, files, records)) = found else {
-            return Ok(None);
-        };
-        Ok(Some(Kept {
-            setup,
-            cards: unpacked(&files)?,
-            records,
-        }))
-    }
-
-    fn finish(&self, game: &str) -> Result<(), Fault> {
-        self.writes.write(Write::Finish(game.to_string()))
+        })
     }
 
     fn under_way(&self) -> Result<Vec<String>, Fault> {

@@ -1,11 +1,11 @@
-//! Meets what is about to be lost: where whoever comes next wins after the turn that was thought best, other turns are tried for one
+//! Prevents a loss that is at hand: where whoever comes next wins after the turn that was thought best, other turns are tried for one
 //! after which they do not.
 
 use board::Seat;
-use engine::{Choice, Game, Outcome, State, Words, Worlds};
+use engine::{Choice, Game, Outcome, Words, Worlds};
 
-use crate::ismcts::nearest::NearestFirst;
-use crate::ismcts::nearest::{NEAR, lacks};
+use crate::checkpoint::Checkpoint;
+use crate::ismcts::nearest::{NEAR, NearestFirst, lacks};
 use crate::ismcts::playout::Over;
 use crate::ismcts::turn::TurnSearch;
 use crate::policy::Liked;
@@ -24,7 +24,7 @@ const LONGEST: usize = 40;
 
 /// See the top of the file.
 #[derive(Debug, Clone, Default)]
-pub struct Meeting {
+pub struct Defence {
     answer: TurnSearch,
     liked: Liked,
     /// What the seat has chosen in the turn that is tried.
@@ -35,7 +35,7 @@ pub struct Meeting {
     left: u64,
 }
 
-impl Meeting {
+impl Defence {
     /// What to choose instead of the first choice of that turn of the seat's, one of these options, where whoever comes next wins
     /// after it in nearly all of some worlds, and after another turn in hardly any. So many choices may be tried.
     pub fn instead(
@@ -122,25 +122,19 @@ impl Meeting {
     ) {
         let now = game.state().turns;
         for _ in 0..LONGEST {
-            let Some(who) = game
+            let who = game
                 .chooser()
-                .filter(|_| game.state().turns == now && !over())
-            else {
-                return;
-            };
+                .filter(|_| game.state().turns == now && !over());
+            let Some(who) = who else { return };
             self.liked.list(game);
-            let planned = turn
-                .split_first()
-                .filter(|(choice, _)| who.by == seat && self.liked.options.contains(choice));
-            let choice = match planned {
-                Some((choice, rest)) => {
+            let may = |choice: &Choice| who.by == seat && self.liked.options.contains(choice);
+            let choice = match turn {
+                [choice, rest @ ..] if may(choice) => {
                     turn = rest;
                     *choice
                 }
-                None if who.by == seat && self.liked.options.contains(&Choice::Pass) => {
-                    Choice::Pass
-                }
-                None => self.liked.draw(words),
+                _ if may(&Choice::Pass) => Choice::Pass,
+                _ => self.liked.draw(words),
             };
             game.take_listed(choice, &mut ());
         }
@@ -168,14 +162,14 @@ impl Meeting {
             self.liked.list(game);
             let mut choice = self.liked.draw(words);
             if who.by == seat {
+                let mut any = |of: &[Choice]| of[words.below(of.len() as u32) as usize];
                 if self.line.is_empty() {
-                    choice = options[words.below(options.len() as u32) as usize];
+                    choice = any(options);
                     if !self.liked.options.contains(&choice) {
                         return false;
                     }
                 } else if !taste {
-                    choice =
-                        self.liked.options[words.below(self.liked.options.len() as u32) as usize];
+                    choice = any(&self.liked.options);
                 }
                 self.line.push(choice);
             }
@@ -190,7 +184,7 @@ impl Meeting {
 pub struct Answers {
     look: NearestFirst,
     /// Where the game stood before.
-    begun: Option<Box<State>>,
+    begun: Checkpoint,
 }
 
 /// So many games that whoever comes next cannot tell from this one must be won by the same choices: who wins by what nobody can know has luck.
@@ -207,12 +201,9 @@ impl Answers {
         over: &Over<'_>,
     ) -> (bool, u32) {
         let next = game.board().turn;
-        let begun = self
-            .begun
-            .get_or_insert_with(|| Box::new(game.state().clone()));
-        begun.copy_from(game.state());
+        self.begun.set(game);
         let (wins, tried) = self.look.wins(game, next, takes, over);
-        game.set_state(begun);
+        self.begun.restore(game);
         if !wins {
             return (false, tried);
         }
@@ -224,50 +215,40 @@ impl Answers {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::Answers;
     use crate::ismcts::nearest::NearestFirst;
     use crate::ismcts::turn::TurnSearch;
-    use engine::{Game, Script, Words};
-    use rules::{Library, Settings};
+    use crate::testing::{play_at_random, script};
+    use engine::{Game, Words};
 
     #[test]
     fn what_wins_by_luck_alone_is_no_answer() {
-        let library = Library::builtin().expect("the cards are sound");
-        let rules = library
-            .compile("combined", &Settings::default())
-            .expect("the recipe is sound");
-        let script = Arc::new(Script::new(rules));
-        let (mut answers, mut trial, mut look) = (
-            Answers::default(),
-            TurnSearch::default(),
-            NearestFirst::default(),
-        );
+        let (script, mut answers) = (script("combined"), Answers::default());
+        let (mut trial, mut look) = (TurnSearch::default(), NearestFirst::default());
         let (mut wins, mut answered) = (0, 0);
         for seed in 0..120 {
-            let (mut game, mut words) = (
-                Game::deal(script.clone(), 2, seed, &mut ()),
-                Words::new(seed, 11),
-            );
             let mut turn = 0;
-            while game.chooser().is_some() && game.state().turns < 30 {
-                if game.state().turns != turn {
-                    turn = game.state().turns;
-                    let next = game.board().turn;
-                    let (found, _) = look.wins(&mut game.clone(), next, 400, &|| false);
-                    let before = game.clone();
-                    let (answer, _) =
-                        answers.wins((&mut game, &mut trial), &mut words, 400, &|| false);
-                    assert_eq!(game.state(), before.state(), "the game is as before");
+            let mut game = Game::deal(script.clone(), 2, seed, &mut ());
+            play_at_random(
+                &mut game,
+                &mut Words::new(seed, 11),
+                30,
+                &mut |game, words| {
+                    if std::mem::replace(&mut turn, game.state().turns) == game.state().turns {
+                        return;
+                    }
+                    let (found, _) =
+                        look.wins(&mut game.clone(), game.board().turn, 400, &|| false);
+                    let before = game.state().clone();
+                    let (answer, _) = answers.wins((game, &mut trial), words, 400, &|| false);
+                    assert_eq!(*game.state(), before, "the game is as before");
                     assert!(
                         found || !answer,
                         "no answer is found that a look does not find"
                     );
                     (wins, answered) = (wins + u32::from(found), answered + u32::from(answer));
-                }
-                game.take_nth(&mut (), |count| words.below(count));
-            }
+                },
+            );
         }
         assert!(
             answered > 10 && answered * 10 < wins * 9,
