@@ -1,10 +1,7 @@
 //! Statuses that hold against some texts alone: each is a status of its own in a game.
 
-use super::error::{Problem, Report};
 use super::file::SetFile;
-use super::ir::STATUSES;
 use super::names::Names;
-use super::recipe::Recipe;
 use super::tree::{Against, CheckedSet};
 use text::sentence;
 
@@ -23,23 +20,6 @@ pub(super) fn cut<'s>(sets: impl Iterator<Item = &'s CheckedSet>) -> Vec<Cut> {
         }
     }
     cuts
-}
-
-/// A game with more statuses than there are bits for is refused.
-pub(super) fn too_many(names: &Names, cuts: &[Cut], recipe: &Recipe, report: &mut Report) {
-    let count = names.statuses.len() + cuts.len();
-    if !cuts.is_empty() && count > STATUSES {
-        let what = "statuses of one game, each that is cut to some texts being another one";
-        report.add(
-            &recipe.source,
-            recipe.id.span,
-            Problem::TooMany {
-                what,
-                count,
-                most: STATUSES,
-            },
-        );
-    }
 }
 
 /// What the statuses of a game are called, and what they mean.

@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::card::Card;
-use super::cuts::{cut, statuses as statuses_of, too_many};
-use super::disputes::of_game;
+use super::bounds;
+use super::cuts::{cut, statuses as statuses_of};
 use super::error::{Fault, Problem, Report};
 use super::face::{face as lowered_face, pending};
-use super::file::SetFile;
-use super::given;
+use super::file::{Card, SetFile};
 use super::ir::{self, Alteration, FaceId, SetId};
 use super::lower::{Context, Lowering, Own};
 use super::marks;
 use super::names::Names;
-use super::plan::{KindAt, Plan, faces};
+use super::plan::{KindAt, Plan};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
 use super::used::{Used, Words};
@@ -248,9 +246,8 @@ impl<'l> Game<'l> {
     fn labels(&mut self, kinds: &[KindAt]) {
         let mut on: BTreeMap<&str, usize> = BTreeMap::new();
         for kind in kinds {
-            let mut names: Vec<&str> = faces(&self.files[kind.file].cards[kind.card])
-                .into_iter()
-                .flatten()
+            let mut names: Vec<&str> = self.files[kind.file].cards[kind.card]
+                .faces()
                 .map(|word| word.node.as_str())
                 .collect();
             names.dedup();
@@ -421,8 +418,8 @@ pub(super) fn lower(
         };
         lowering.report.faults.push(Fault::nowhere(problem));
     }
-    too_many(names, cuts, recipe, &mut lowering.report);
-    given::has_room(&faces, &kinds, recipe, &mut lowering.report);
+    bounds::statuses(names, cuts, recipe, &mut lowering.report);
+    bounds::abilities(&faces, &kinds, recipe, &mut lowering.report);
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
     Ok(ir::Rules {
@@ -488,4 +485,26 @@ pub(super) fn lower(
         looks: lists.looks,
         nums: lists.nums,
     })
+}
+
+/// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.
+pub(super) fn of_game(
+    files: &[SetFile],
+    names: &Names,
+    plan: &Plan,
+    asked: &[usize],
+) -> Vec<ir::Dispute> {
+    let mut disputes = Vec::new();
+    for (at, file) in files.iter().enumerate() {
+        for dispute in &file.disputes {
+            let name = &dispute.name.node;
+            let number = names.disputes.iter().position(|(known, _)| known == name);
+            let number = number.expect("names.rs collected every dispute");
+            if file.cards.is_empty() || plan.sets.contains(&at) || asked.contains(&number) {
+                let value = u8::try_from(plan.disputes[number]).expect("a dispute has few values");
+                disputes.push(dispute.settled(value));
+            }
+        }
+    }
+    disputes
 }

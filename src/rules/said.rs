@@ -1,8 +1,7 @@
 //! The cards and words of a library in the language itself, without a game: as printed, and as they read otherwise.
 
-use super::card::Card;
 use super::cuts::meanings;
-use super::file::{CounterText, FaceText, Instead, KeywordText, TallyText};
+use super::file::{Card, CounterText, FaceText, Instead, KeywordText, TallyText};
 use super::ir::Element;
 use super::library::Library;
 use super::marks::{OWNED, meaning};

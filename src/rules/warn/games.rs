@@ -2,8 +2,8 @@
 
 use super::ring::{Node, circles};
 use super::told::Warned;
-use crate::card::Card;
 use crate::error::{Report, list};
+use crate::file::Card;
 use crate::ir;
 use crate::library::{Library, Settings};
 use crate::recipe::Recipe;
