@@ -1,11 +1,11 @@
 //! How small and how large a game may be: its cards and kinds, the hands, statuses, and what texts give to buildings.
 
-use super::cuts::Cut;
 use super::error::{Problem, Report};
 use super::ir::{self, STATUSES, VictoryDeal};
 use super::names::Names;
 use super::plan::{KindAt, Shelf};
 use super::recipe::{Kinds, PLAYERS, Recipe};
+use super::statuses::Cut;
 use text::Span;
 use text::limits::{CARDS, KINDS, LENT};
 

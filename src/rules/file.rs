@@ -216,6 +216,13 @@ impl SetFile {
         all
     }
 
+    /// The text of a face, once it is checked.
+    pub(super) fn face(&self, building: bool, name: &str) -> &FaceText {
+        let mut faces = self.faces(building).iter();
+        let face = faces.find(|face| face.name.node == name);
+        face.expect("faces.rs found a text for every face")
+    }
+
     /// The texts of its buildings or of its actions.
     pub(super) fn faces(&self, building: bool) -> &[FaceText] {
         match building {

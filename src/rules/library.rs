@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::check;
-use super::cuts;
 use super::error::{Fault, Problem, Report};
 use super::face;
 use super::file::SetFile;
@@ -16,6 +15,7 @@ use super::names::Names;
 use super::plan::{Shelf, wrong_draft};
 use super::recipe::{self, Kinds, Recipe};
 use super::sources::{SetPath, embedded, made_of_recipes, read};
+use super::statuses::cut;
 use super::tree::{Checked, Disputed};
 use super::variant;
 use text::Source;
@@ -263,7 +263,7 @@ impl Library {
         let sources: Vec<&Source> = self.files.iter().map(|file| &file.source).collect();
         let disputes = vec![0; names.disputes.len()];
         let all: Vec<usize> = (0..names.tallies.len()).collect();
-        let cuts = cuts::cut(checked.sets.iter());
+        let cuts = cut(checked.sets.iter());
         let sets = checked.sets.iter().map(|set| (set, 0));
         let context = Context {
             cards: USUAL_CARDS,
