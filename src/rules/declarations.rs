@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
 use super::error::{Problem, Report};
-use super::file::{Printed, SetFile};
+use super::file::{SectionText, SetFile};
 use super::ir;
 use super::names::{Names, Signature, Space, definition};
 use lang::ast::{Alteration, Clause, Statement, Text, Word};
@@ -234,8 +234,8 @@ impl Aliases {
 
     /// Takes in what the texts of a file say of names.
     fn read_file(&mut self, file: &SetFile) {
-        let printed = file.printed();
-        let texts = printed.iter().flat_map(Printed::texts);
+        let printed = file.section_texts();
+        let texts = printed.iter().flat_map(SectionText::texts);
         texts.for_each(|text| self.read(text));
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 pub(crate) use crate::report::{Fault, Report};
-use crate::suggestions::{chain, fewer, right_type, to_write, too_many};
+use crate::suggestions::{ask_less, chain, fewer, right_type, to_write, too_many};
 pub(crate) use crate::suggestions::{list, near};
 use crate::verbs::{costs, makers};
 use lang::SyntaxError;
@@ -281,16 +281,7 @@ impl Problem {
             Problem::AsksTooMuch { what, most } => say(
                 format!("what is asked here {what}"),
                 format!("expected at most {most}"),
-                match what.starts_with("may look") {
-                    true => {
-                        "play with fewer cards (fewer kinds or copies in the recipe), or ask for less at a time: a set inside the \
-                         condition of a set is looked through for each of its things"
-                    }
-                    false => {
-                        "ask for less at a time: what a keyword passes on is written out wherever it is used, and a set inside the \
-                         condition of a set is looked through for each of its things"
-                    }
-                },
+                ask_less(what),
             ),
             Problem::CallsTooDeep {
                 name,

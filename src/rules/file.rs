@@ -181,10 +181,10 @@ impl SetFile {
     }
 
     /// All sections with texts.
-    pub(super) fn printed(&self) -> Vec<Printed<'_>> {
+    pub(super) fn section_texts(&self) -> Vec<SectionText<'_>> {
         let mut all = Vec::new();
         let mut add = |sort, name, text: Option<_>, instead, own| {
-            all.extend(text.map(|text| Printed {
+            all.extend(text.map(|text| SectionText {
                 sort,
                 name,
                 text,
@@ -220,7 +220,7 @@ impl SetFile {
     pub(super) fn face(&self, building: bool, name: &str) -> &FaceText {
         let mut faces = self.faces(building).iter();
         let face = faces.find(|face| face.name.node == name);
-        face.expect("faces.rs found a text for every face")
+        face.expect("card_names.rs found a text for every face")
     }
 
     /// The texts of its buildings or of its actions.
@@ -233,7 +233,7 @@ impl SetFile {
 }
 
 /// A section with a text, of whatever sort.
-pub(super) struct Printed<'f> {
+pub(super) struct SectionText<'f> {
     /// What it is of: "keyword".
     pub(super) sort: &'static str,
     pub(super) name: &'f Word,
@@ -243,7 +243,7 @@ pub(super) struct Printed<'f> {
     pub(super) own: bool,
 }
 
-impl<'f> Printed<'f> {
+impl<'f> SectionText<'f> {
     /// The printed text and all other readings.
     pub(super) fn texts(&self) -> impl Iterator<Item = &'f Text> + use<'f> {
         readings(self.text, self.instead)

@@ -218,7 +218,7 @@ pub(super) fn checked_face<'c>(
         &set.actions
     };
     let face = faces.iter().find(|face| face.printed.name == name);
-    face.expect("faces.rs found a text for every face")
+    face.expect("card_names.rs found a text for every face")
 }
 
 /// Lowers a planned game.

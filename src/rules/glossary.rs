@@ -4,7 +4,7 @@ use super::file::Instead;
 use super::game::checked_face;
 use super::ir::Element;
 use super::library::Library;
-use super::lines::{explained, goal, lines};
+use super::lines::{goal, keyword_sentences, lines};
 use super::names::{Parameter, Signature, Type, noun};
 use super::references::{Reference, Search};
 use super::statuses::{meaning, meanings};
@@ -163,7 +163,7 @@ impl Library {
         let keywords = files.iter().flat_map(|file| &file.keywords);
         for (at, text) in keywords.enumerate() {
             let (keyword, signature) = (&checked.keywords[at], &names.keywords[at]);
-            let meaning = explained(keyword, signature);
+            let meaning = keyword_sentences(keyword, signature);
             entries.push(WordEntry {
                 set: id(names.keyword_files[at]),
                 name: signature.name.clone(),

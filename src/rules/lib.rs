@@ -1,22 +1,22 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
 mod bounds;
+mod card_names;
 mod check;
 mod declarations;
 mod document;
 mod error;
 mod explain;
 mod face;
-mod faces;
 mod file;
 mod fixes;
 mod game;
-mod gathering;
 mod glossary;
 #[doc(hidden)]
 pub mod ir;
 mod library;
 mod lines;
+mod loader;
 mod lower;
 mod names;
 mod phrases;

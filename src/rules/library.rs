@@ -8,8 +8,8 @@ use super::face;
 use super::file::SetFile;
 use super::fixes::with_fixes;
 use super::game;
-use super::gathering::Gathering;
 use super::ir;
+use super::loader::Loader;
 use super::lower::{Context, Lowering};
 use super::names::Names;
 use super::plan::{Shelf, wrong_draft};
@@ -123,7 +123,7 @@ impl Library {
     fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
         let gathered = |sources: Vec<Source>| {
             let mut report = Report::default();
-            let files = Gathering::of(sources, own, reads).read(&mut report);
+            let files = Loader::of(sources, own, reads).read(&mut report);
             let library = files.and_then(|files| Library::checked(files, &mut report));
             let Some(library) = library else {
                 return Err(report);
@@ -136,8 +136,8 @@ impl Library {
             .map_err(|report| with_fixes(report, &sources, |sources| gathered(sources).map(drop)))
     }
 
-    fn checked(files: Gathering, report: &mut Report) -> Option<Library> {
-        let Gathering {
+    fn checked(files: Loader, report: &mut Report) -> Option<Library> {
+        let Loader {
             mut files,
             paths,
             recipes,

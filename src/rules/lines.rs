@@ -58,7 +58,7 @@ fn singular(tally: &str) -> String {
 }
 
 /// What a keyword means in its author's words, with the names of its parameters, and what one of it is called.
-pub(super) fn explained(keyword: &tree::Keyword, signature: &Signature) -> Vec<String> {
+pub(super) fn keyword_sentences(keyword: &tree::Keyword, signature: &Signature) -> Vec<String> {
     let named = |placeholder: &str| {
         let (name, forms) = placeholder.split_once(' ').unwrap_or((placeholder, ""));
         signature
@@ -129,7 +129,7 @@ pub(super) fn keyword(
     ir::Keyword {
         name: signature.name.clone(),
         text: print(written).into(),
-        lines: explained(keyword, signature)
+        lines: keyword_sentences(keyword, signature)
             .into_iter()
             .chain(lines(written))
             .collect(),

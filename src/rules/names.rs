@@ -251,7 +251,7 @@ impl Names {
     ///
     /// # Errors
     /// Several other files declare it, and nothing says which is meant.
-    fn meant(
+    fn resolve(
         &self,
         space: usize,
         name: &str,
@@ -280,7 +280,7 @@ impl Names {
     }
 
     /// The same of words with the files that declare them, of which that are called so.
-    fn meant_of<'w, T: 'w>(
+    fn resolve_named<'w, T: 'w>(
         &self,
         space: usize,
         name: &str,
@@ -289,7 +289,7 @@ impl Names {
     ) -> Result<Option<usize>, Problem> {
         let all = words.iter().zip(files).enumerate();
         let named = all.filter(|(_, (word, _))| is_called(word));
-        self.meant(space, name, named.map(|(at, (_, file))| (at, *file)))
+        self.resolve(space, name, named.map(|(at, (_, file))| (at, *file)))
     }
 
     /// The keyword that a file means.
@@ -299,7 +299,7 @@ impl Names {
     pub(super) fn keyword(&self, space: usize, name: &str) -> Result<Option<usize>, Problem> {
         let named = self.named.get(name).into_iter().flatten();
         let named = named.map(|word| (*word, self.keyword_files[*word]));
-        self.meant(space, name, named)
+        self.resolve(space, name, named)
     }
 
     /// The status that a file means.
@@ -308,7 +308,7 @@ impl Names {
     /// It may be that of several files.
     pub(super) fn status(&self, space: usize, name: &str) -> Result<Option<u8>, Problem> {
         let all = (&*self.statuses, &*self.status_files);
-        let found = self.meant_of(space, name, all, |known| known == name)?;
+        let found = self.resolve_named(space, name, all, |known| known == name)?;
         Ok(found.and_then(|at| u8::try_from(at).ok()))
     }
 
@@ -318,7 +318,7 @@ impl Names {
     /// It may be that of several files.
     pub(super) fn counter(&self, space: usize, name: &str) -> Result<Option<usize>, Problem> {
         let all = (&*self.counters, &*self.counter_files);
-        self.meant_of(space, name, all, |known| {
+        self.resolve_named(space, name, all, |known| {
             known.iter().any(|known| known == name)
         })
     }
@@ -329,7 +329,7 @@ impl Names {
     /// It may be that of several files.
     pub(super) fn tally(&self, space: usize, name: &str) -> Result<Option<usize>, Problem> {
         let all = (&*self.tallies, &*self.tally_files);
-        self.meant_of(space, name, all, |known| known == name)
+        self.resolve_named(space, name, all, |known| known == name)
     }
 
     /// One of these tallies is that one, or a variant of it, or what it is a variant of.

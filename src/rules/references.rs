@@ -29,12 +29,12 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// The words of a face, each once; without a game those of all readings.
     pub(super) fn by_face(self, face: &Disputed<Face>) -> Vec<Reference> {
-        self.words(|found| found.readings(face, Found::face))
+        self.words(|found| found.readings(face, Collector::face))
     }
 
     /// The same of a text that does something.
     pub(super) fn by_text(self, text: &Disputed<Text>) -> Vec<Reference> {
-        self.words(|found| found.readings(text, Found::text))
+        self.words(|found| found.readings(text, Collector::text))
     }
 
     /// The words that explain one.
@@ -43,8 +43,8 @@ impl Search<'_> {
     }
 
     /// What is found there, and what each of it uses itself.
-    fn words(self, look: impl FnOnce(&mut Found)) -> Vec<Reference> {
-        let mut found = Found {
+    fn words(self, look: impl FnOnce(&mut Collector)) -> Vec<Reference> {
+        let mut found = Collector {
             search: self,
             words: Vec::new(),
         };
@@ -74,12 +74,12 @@ pub(super) fn in_game(
     words.collect()
 }
 
-struct Found<'a> {
+struct Collector<'a> {
     search: Search<'a>,
     words: Vec<Reference>,
 }
 
-impl Found<'_> {
+impl Collector<'_> {
     fn add(&mut self, word: Reference) {
         if !self.words.contains(&word) {
             self.words.push(word);
@@ -98,7 +98,7 @@ impl Found<'_> {
         let Search { checked, .. } = self.search;
         match word {
             Reference::Keyword(keyword) => {
-                self.readings(&checked.keywords[keyword].text, Found::text)
+                self.readings(&checked.keywords[keyword].text, Collector::text)
             }
             Reference::Tally(tally) => {
                 if let (Some(counted), _) = &checked.tallies[tally] {

@@ -10,7 +10,7 @@ use super::file::{
 };
 use super::ir::{Element, Symbol};
 use super::names::no_value;
-use super::spelling::{Sort, counter, spelled};
+use super::spelling::{Sort, checked_name, counter};
 use super::table::{Entry, Reader, Table};
 use super::warning::{Allows, allowed};
 use lang::ast::{Text, Word};
@@ -92,9 +92,9 @@ pub(super) fn read(
         let log_unanswered = section.string("log-unanswered");
         let reads = section.string("reads");
         let noun = section.string("noun");
-        let (text, instead) = printed(&mut section);
+        let (text, instead) = readings(&mut section);
         section.finish();
-        let name = spelled(&reader, Sort::Keyword, name);
+        let name = checked_name(&reader, Sort::Keyword, name);
         if text.is_none() {
             // What is wrong with it is told: its calls are not reported as unknown, too.
             broken.push(name.node.clone());
@@ -123,7 +123,7 @@ pub(super) fn read(
             unknown(&reader, "kind of status", of, help);
         }
         Some(StatusText {
-            name: spelled(&reader, Sort::Status, name),
+            name: checked_name(&reader, Sort::Status, name),
             meaning: meaning.map_or_else(String::new, |meaning| meaning.node),
             of_players,
         })
@@ -160,7 +160,7 @@ pub(super) fn read(
         section.finish();
         // Whatever is wrong with it, it is a tally: its name is not reported as unknown, too.
         Some(TallyText {
-            name: spelled(&reader, Sort::Tally, name),
+            name: checked_name(&reader, Sort::Tally, name),
             rules,
             wins_at: wins_at.unwrap_or(u8::MAX),
             text,
@@ -171,7 +171,7 @@ pub(super) fn read(
     each(&mut table, "rule", &mut allows, |name, mut section| {
         if name.node == "crisis" {
             let rules = rule_ids(&mut section);
-            let (text, instead) = printed(&mut section);
+            let (text, instead) = readings(&mut section);
             crisis = text.map(|text| CrisisText {
                 name,
                 rules,
@@ -247,7 +247,7 @@ fn faces(table: &mut Table, key: &'static str, allows: &mut Allows) -> Vec<FaceT
     each(table, key, allows, |name, mut section| {
         let rules = rule_ids(&mut section);
         let says = section.string("says");
-        let (text, instead) = printed(&mut section);
+        let (text, instead) = readings(&mut section);
         section.finish();
         Some(FaceText {
             name,
@@ -264,7 +264,7 @@ fn faces(table: &mut Table, key: &'static str, allows: &mut Allows) -> Vec<FaceT
 }
 
 /// A text, and how it reads where disputes are settled otherwise.
-fn printed(section: &mut Table) -> (Option<Text>, Vec<Instead>) {
+fn readings(section: &mut Table) -> (Option<Text>, Vec<Instead>) {
     let printed = section.need("text").and_then(|entry| text(&entry));
     let mut all = Vec::new();
     for mut table in section.tables("instead") {

@@ -22,7 +22,7 @@ pub(super) enum Sort {
 const BUILT_IN: [&str; 2] = ["disabled", "guarded"];
 
 /// The name, as texts say it: what is nearly one is reported, and taken for the one that is meant.
-pub(super) fn spelled(reader: &Reader, sort: Sort, name: Word) -> Word {
+pub(super) fn checked_name(reader: &Reader, sort: Sort, name: Word) -> Word {
     if sort.is_said(&name.node) {
         return name;
     }
@@ -46,11 +46,11 @@ pub(super) fn spelled(reader: &Reader, sort: Sort, name: Word) -> Word {
 /// What one counter of a sort is called, and what several are.
 pub(super) fn counter(reader: &Reader, name: Word, plural: Option<Word>) -> (Word, String) {
     let faults = reader.faults();
-    let name = spelled(reader, Sort::Counter, name);
+    let name = checked_name(reader, Sort::Counter, name);
     let several = Spanned::new(plural_of(&name.node), name.span);
     let plural = match plural {
-        Some(plural) => spelled(reader, Sort::Counters, plural),
-        None if reader.faults() == faults => spelled(reader, Sort::Counters, several),
+        Some(plural) => checked_name(reader, Sort::Counters, plural),
+        None if reader.faults() == faults => checked_name(reader, Sort::Counters, several),
         None => several,
     };
     (name, plural.node)

@@ -121,6 +121,19 @@ pub(crate) fn fewer(what: &str) -> &'static str {
     }
 }
 
+/// How to ask for less.
+pub(crate) fn ask_less(what: &str) -> String {
+    let first = match what.starts_with("may look") {
+        true => {
+            "play with fewer cards (fewer kinds or copies in the recipe), or ask for less at a time:"
+        }
+        false => {
+            "ask for less at a time: what a keyword passes on is written out wherever it is used, and"
+        }
+    };
+    format!("{first} a set inside the condition of a set is looked through for each of its things")
+}
+
 #[cfg(test)]
 mod tests {
     use super::near;

@@ -1,6 +1,6 @@
 //! Checked texts, and walks through them.
 
-mod faces;
+mod card_names;
 mod nodes;
 mod parts;
 mod things;

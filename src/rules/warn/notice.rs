@@ -1,60 +1,38 @@
 //! One warning as a report shows it, and the texts of a file in which warnings are looked for.
 
-use std::fmt;
-
-use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
-
-use crate::file::{Printed, SetFile};
+use crate::file::{SectionText, SetFile};
 use crate::warning::{Section, Warning};
 use lang::ast::Text;
 use text::{Source, Span};
 
 /// Something that is right, and perhaps not meant so, at its place.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error, miette::Diagnostic)]
+#[error("warning[{}]: {what}", warning.name())]
+#[diagnostic(
+    severity(Warning),
+    help(
+        "{}; where it is meant, `allow = [\"{}: WHY\"]` in its section; see {}",
+        warning.help(),
+        warning.name(),
+        warning.page()
+    )
+)]
 pub struct Notice {
     /// Which one it is.
     pub warning: Warning,
     pub(super) what: String,
     pub(super) label: &'static str,
-    pub(super) source: Source,
+    // A field called `source` would be the cause of the warning.
+    #[source_code]
+    pub(super) file: Source,
+    #[label("{label}")]
     pub(super) span: Span,
 }
 
 impl Notice {
     /// The name of the file and the bytes in it.
     pub fn place(&self) -> (&str, Span) {
-        (&self.source.name, self.span)
-    }
-}
-
-impl fmt::Display for Notice {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "warning[{}]: {}", self.warning.name(), self.what)
-    }
-}
-
-impl std::error::Error for Notice {}
-
-impl Diagnostic for Notice {
-    fn severity(&self) -> Option<Severity> {
-        Some(Severity::Warning)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.source)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = LabeledSpan::new_with_span(Some(self.label.to_string()), self.span);
-        Some(Box::new(std::iter::once(label)))
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let (help, name) = (self.warning.help(), self.warning.name());
-        let page = self.warning.page();
-        Some(Box::new(format!(
-            "{help}; where it is meant, `allow = [\"{name}: WHY\"]` in its section; see {page}"
-        )))
+        (&self.file.name, self.span)
     }
 }
 
@@ -91,9 +69,12 @@ pub(super) struct Passage<'f> {
 
 /// The texts of a file, in whatever reading.
 pub(super) fn passages<'f>(file: usize, set: &'f SetFile) -> Vec<Passage<'f>> {
-    let printed = set.printed().into_iter().filter(|printed| printed.own);
-    let passage = |printed: Printed<'f>| {
-        let Printed { sort, name, .. } = printed;
+    let printed = set
+        .section_texts()
+        .into_iter()
+        .filter(|printed| printed.own);
+    let passage = |printed: SectionText<'f>| {
+        let SectionText { sort, name, .. } = printed;
         printed.texts().map(move |text| Passage {
             file,
             source: &set.source,
@@ -119,7 +100,7 @@ impl Passage<'_> {
             warning,
             what: what.to_string(),
             label,
-            source: self.source.clone(),
+            file: self.source.clone(),
             span,
         };
         findings.add([(self.file, section)], notice);

@@ -23,7 +23,7 @@ pub(super) fn of_recipe(
             warning,
             what,
             label: "in games of this recipe",
-            source: recipe.source.clone(),
+            file: recipe.source.clone(),
             span: recipe.place(),
         };
         findings.add(sections, notice);

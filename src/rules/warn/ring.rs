@@ -64,7 +64,7 @@ pub(super) fn of_set(library: &Library, file: usize, findings: &mut Findings) {
             warning: Warning::Ring,
             what: ring.what,
             label: "the ring goes through here",
-            source: set.source.clone(),
+            file: set.source.clone(),
             span: *span,
         };
         findings.add(sections.map(|(_, section)| (file, section)), notice);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::notice::{Findings, Notice, Passage, passages};
 use crate::error::Problem;
-use crate::file::Printed;
+use crate::file::SectionText;
 use crate::library::Library;
 use crate::names::Names;
 use crate::warning::Warning;
@@ -54,7 +54,7 @@ pub(super) fn unused(library: &Library, file: usize, findings: &mut Findings) {
             warning: Warning::UnusedName,
             what: format!("no text says the {sort} `{}`", word.node),
             label: "never said",
-            source: set.source.clone(),
+            file: set.source.clone(),
             span: word.span,
         };
         findings.add([(file, (sort, word.node.clone()))], notice);
@@ -155,11 +155,11 @@ fn is_settled(library: &Library, dispute: &Name) -> bool {
             let clauses = vec![Spanned::new(Clause::Win(cond.clone()), cond.span)];
             asked(&Text { clauses })
         };
-        let printed = |printed: &Printed| {
+        let printed = |printed: &SectionText| {
             let mut settled = printed.instead.iter().flat_map(|instead| &instead.settled);
             settled.any(|(name, _)| name == dispute) || printed.texts().any(asked)
         };
-        set.holds.iter().any(switch) || set.printed().iter().any(printed)
+        set.holds.iter().any(switch) || set.section_texts().iter().any(printed)
     })
 }
 
@@ -169,7 +169,7 @@ pub(super) fn waiting(library: &Library, file: usize, findings: &mut Findings) {
     // What all texts of the library do with its words. What a variant takes over says its words, too.
     let (mut brought, mut asked) = (BTreeSet::new(), BTreeSet::new());
     for (at, set) in files.iter().enumerate() {
-        for text in set.printed().iter().flat_map(Printed::texts) {
+        for text in set.section_texts().iter().flat_map(SectionText::texts) {
             each_word(names, at, text, &mut |word, role, _| {
                 let known = match role {
                     Role::Brings => &mut brought,

@@ -15,7 +15,7 @@ use lang::ast::Word;
 use text::Source;
 
 /// Files that are being read, with those that they name.
-pub(super) struct Gathering {
+pub(super) struct Loader {
     waiting: VecDeque<(Source, PathBuf)>,
     /// Each file is read once, however its path is written.
     seen: BTreeSet<PathBuf>,
@@ -34,9 +34,9 @@ pub(super) struct Gathering {
 /// Too many files extend each other.
 struct TooLong;
 
-impl Gathering {
-    pub(super) fn of(sources: Vec<Source>, own: usize, reads: bool) -> Gathering {
-        let mut gathering = Gathering {
+impl Loader {
+    pub(super) fn of(sources: Vec<Source>, own: usize, reads: bool) -> Loader {
+        let mut loader = Loader {
             waiting: VecDeque::new(),
             seen: BTreeSet::new(),
             reads,
@@ -52,15 +52,15 @@ impl Gathering {
                 true => PathBuf::from(&*source.name),
                 false => identity(&source.name),
             };
-            if gathering.seen.insert(path.clone()) {
-                gathering.waiting.push_back((source, path));
+            if loader.seen.insert(path.clone()) {
+                loader.waiting.push_back((source, path));
             }
         }
-        gathering
+        loader
     }
 
     /// Reads all of them; nothing where too many extend each other.
-    pub(super) fn read(mut self, report: &mut Report) -> Option<Gathering> {
+    pub(super) fn read(mut self, report: &mut Report) -> Option<Loader> {
         while let Some((source, place)) = self.waiting.pop_front() {
             self.file(source, place, report).ok()?;
         }
