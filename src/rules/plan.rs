@@ -32,21 +32,8 @@ pub(super) struct Plan {
     pub(super) disputes: Vec<usize>,
 }
 
-/// What stands in a recipe, or comes as a setting from nowhere.
-#[derive(Clone, Copy)]
-enum At<'r> {
-    File(&'r Source),
-    Nowhere,
-}
-
-impl At<'_> {
-    fn add(self, span: Span, problem: Problem, report: &mut Report) {
-        match self {
-            At::File(source) => report.add(source, span, problem),
-            At::Nowhere => report.faults.push(Fault::nowhere(problem)),
-        }
-    }
-}
+/// The recipe's file; a setting stands in none.
+type File<'r> = Option<&'r Source>;
 
 /// A library's files, to look things up in.
 #[derive(Clone, Copy)]
@@ -165,7 +152,7 @@ impl<'l> Shelf<'l> {
         self,
         pool: &[KindAt],
         picks: impl IntoIterator<Item = (&'p Word, u8)>,
-        at: At,
+        file: File,
         report: &mut Report,
     ) -> Vec<(KindAt, u8)> {
         let mut kinds: Vec<(KindAt, u8)> = Vec::new();
@@ -193,7 +180,7 @@ impl<'l> Shelf<'l> {
                     }
                 },
             };
-            at.add(word.span, problem, report);
+            report.faults.push(Fault::of(file, word.span, problem));
         }
         kinds
     }
@@ -206,7 +193,7 @@ impl<'l> Shelf<'l> {
         drawn: &[String],
         report: &mut Report,
     ) -> Plan {
-        let (here, before) = (At::File(&recipe.source), report.faults.len());
+        let (here, before) = (Some(&recipe.source), report.faults.len());
         let sets = self.sets(recipe, report);
         let pool = self.all(&sets, false);
         let picked = |pool: &[KindAt], picks: &[Pick], copies: u8, report: &mut Report| {
@@ -235,7 +222,7 @@ impl<'l> Shelf<'l> {
                 }
                 let drawn: Vec<Word> = drawn.iter().map(nowhere).collect();
                 let picks = drawn.iter().map(|name| (name, recipe.copies));
-                let mut kinds = self.picked(&pool, picks, At::Nowhere, report);
+                let mut kinds = self.picked(&pool, picks, None, report);
                 // However they were drawn, kinds stand in the order of the sets (MIX-1).
                 kinds.sort_by_key(|(kind, _)| pool.iter().position(|known| known == kind));
                 kinds
@@ -244,7 +231,7 @@ impl<'l> Shelf<'l> {
         let named = self.named(&pool);
         for (word, copies) in &recipe.copies_of {
             match self.kind(&pool, &named, word) {
-                Err(problem) => here.add(word.span, problem, report),
+                Err(problem) => report.add(&recipe.source, word.span, problem),
                 Ok(kind) => deck
                     .iter_mut()
                     .filter(|(known, _)| *known == kind)
@@ -330,15 +317,15 @@ impl<'l> Shelf<'l> {
         report: &mut Report,
     ) -> Vec<usize> {
         let mut values = vec![0; self.names.disputes.len()];
-        let here = At::File(&recipe.source);
+        let here = Some(&recipe.source);
         let own = recipe.disputes.iter().cloned();
         let own = own.map(|(name, value)| (name, value, here));
         let settings = settings.iter();
-        let settings = settings.map(|(name, value)| (nowhere(name), nowhere(value), At::Nowhere));
-        for (name, value, at) in own.chain(settings) {
+        let settings = settings.map(|(name, value)| (nowhere(name), nowhere(value), None));
+        for (name, value, file) in own.chain(settings) {
             match self.names.settled(&name, &value) {
                 Ok((dispute, value)) => values[dispute] = value,
-                Err((span, problem)) => at.add(span, problem, report),
+                Err((span, problem)) => report.faults.push(Fault::of(file, span, problem)),
             }
         }
         values

@@ -15,25 +15,20 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault at a place in a file.
-    pub(crate) fn at(source: &Source, span: Span, problem: Problem) -> Fault {
-        Fault {
-            problem,
-            place: Some((source.clone(), span)),
-        }
-    }
-
     /// The kinds of a draft are missing, or there are more or fewer of them than it draws.
     pub fn asks_for_kinds(&self) -> bool {
         matches!(self.problem, Problem::WrongDraft { .. })
     }
 
+    /// A fault of what this file says, or none.
+    pub(crate) fn of(file: Option<&Source>, span: Span, problem: Problem) -> Fault {
+        let place = file.map(|source| (source.clone(), span));
+        Fault { problem, place }
+    }
+
     /// A fault of what no file says.
     pub(crate) fn nowhere(problem: Problem) -> Fault {
-        Fault {
-            problem,
-            place: None,
-        }
+        Fault::of(None, Span::default(), problem)
     }
 
     /// What to write in the place of these bytes of the file, where there is no doubt.
@@ -92,7 +87,7 @@ pub struct Report {
 impl Report {
     /// Notes a fault at a place.
     pub(crate) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
-        self.faults.push(Fault::at(source, span, problem));
+        self.faults.push(Fault::of(Some(source), span, problem));
     }
 
     /// Reports that there are more of these than may be.
