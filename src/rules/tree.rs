@@ -1,6 +1,6 @@
 //! Checked texts, and walks through them.
 
-mod card_names;
+mod faces;
 mod nodes;
 mod parts;
 mod things;
