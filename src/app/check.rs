@@ -10,7 +10,7 @@ use clap::Args;
 use crate::{Failure, output, plain, report, start};
 use engine::won_at_start;
 use rules::weights::OfGame;
-use rules::{Fault, Library, Report, Warned};
+use rules::{Fault, Library, Notice, Report};
 use text::{Source, plain_file, plural, read_text};
 
 /// Check files of cards and recipes, or of weights.
@@ -59,7 +59,7 @@ impl Check {
         report::warn(&warned);
         let mut out = plain::stdout();
         for file in &self.files {
-            let own = |warned: &&Warned| *warned.place().0 == *file.to_string_lossy();
+            let own = |warned: &&Notice| *warned.place().0 == *file.to_string_lossy();
             let more = match warned.iter().filter(own).count() {
                 0 => String::new(),
                 count => format!(", but {} above", plural(count as u64, "warning")),
@@ -138,7 +138,7 @@ fn weights_of(file: &Path) -> Option<Result<OfGame, Report>> {
 }
 
 /// Checks files of cards and recipes, and tells what they are warned of.
-fn check(files: &[PathBuf]) -> Result<Vec<Warned>, Failure> {
+fn check(files: &[PathBuf]) -> Result<Vec<Notice>, Failure> {
     let library = start::open_instead(files)?;
     // Some faults show only in a game.
     let own = |name: &str| files.iter().any(|file| file.to_string_lossy() == name);

@@ -9,7 +9,7 @@ use crate::home::Home;
 use crate::{Failure, near, pager, start};
 use explain::names::{STAR, starred};
 use explain::rulebook::{is_printed, once_called};
-use rules::{Library, SaidFace, SaidReading, SaidWord};
+use rules::{FaceEntry, Library, Reading, WordEntry};
 use text::{columns, wrapped};
 
 /// Show the texts of cards, and what their words mean.
@@ -37,8 +37,8 @@ impl Explain {
             start::open_instead(&paths)?
         };
         let book = Book {
-            faces: library.said(),
-            words: library.said_words(is_printed),
+            faces: library.face_entries(),
+            words: library.word_entries(is_printed),
             texts: &library,
         };
         let mut out = String::new();
@@ -54,8 +54,8 @@ impl Explain {
 /// All that can be explained.
 struct Book<'l> {
     texts: &'l Library,
-    faces: Vec<SaidFace>,
-    words: Vec<SaidWord>,
+    faces: Vec<FaceEntry>,
+    words: Vec<WordEntry>,
 }
 
 /// As people type it: in any case, with any apostrophe.
@@ -112,17 +112,17 @@ impl Book<'_> {
         let name = alike(name);
         let like = |other: &str| alike(other) == name;
         let once = once_called(&name);
-        let called = |face: &&SaidFace| {
+        let called = |face: &&FaceEntry| {
             like(&face.name)
                 || like(&format!("{}:{}", face.set, face.name))
                 || face.rules.iter().any(|rule| once.contains(&rule.as_str()))
         };
-        let faces: Vec<&SaidFace> = self.faces.iter().filter(called).collect();
+        let faces: Vec<&FaceEntry> = self.faces.iter().filter(called).collect();
         faces.iter().for_each(|face| card(face, out));
-        let used = |word: &&SaidWord| {
+        let used = |word: &&WordEntry| {
             like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name))
         };
-        let mut words: Vec<&SaidWord> = self.words.iter().filter(used).collect();
+        let mut words: Vec<&WordEntry> = self.words.iter().filter(used).collect();
         // What a text is read by otherwise is asked in full.
         let shown = faces.iter().flat_map(|face| &face.readings);
         let shown = shown.chain(words.iter().flat_map(|word| &word.readings));
@@ -134,7 +134,7 @@ impl Book<'_> {
             .words
             .iter()
             .filter(|word| disputes.contains(&&word.name));
-        let asked: Vec<&SaidWord> = asked
+        let asked: Vec<&WordEntry> = asked
             .filter(|word| !words.iter().any(|there| there.name == word.name))
             .collect();
         words.extend(asked);
@@ -206,7 +206,7 @@ impl Book<'_> {
 }
 
 /// A face: what it is, what it does, and what its author says.
-fn card(face: &SaidFace, out: &mut String) {
+fn card(face: &FaceEntry, out: &mut String) {
     let what = match (face.victory, face.building) {
         (true, _) => "victory card",
         (false, true) => "building",
@@ -228,7 +228,7 @@ fn card(face: &SaidFace, out: &mut String) {
     cited(&face.rules, out);
 }
 
-fn said_word(word: &SaidWord, out: &mut String) {
+fn said_word(word: &WordEntry, out: &mut String) {
     headed(&word.usage, word.what, out);
     readings(&word.readings, out);
     cited(&word.rules, out);
@@ -241,7 +241,7 @@ fn headed(name: &str, what: &str, out: &mut String) {
     ));
 }
 
-fn readings(readings: &[SaidReading], out: &mut String) {
+fn readings(readings: &[Reading], out: &mut String) {
     for reading in readings {
         let settled: Vec<String> = reading
             .settled

@@ -22,9 +22,9 @@ use crate::{Failure, pager, plain, saves};
 use board::Seat;
 use explain::options::decision::Misfit;
 use record::traces::write::trace_of;
-use session::undo::timeline;
 use session::save::{Saved, Scripts};
 use session::sitting::Sitting;
+use session::undo::timeline;
 use text::{columns, padded};
 
 /// List the games that were kept, forget some, or write one down otherwise

@@ -11,10 +11,10 @@ use lang::Fault;
 use record::traces::replay::{Compile, Difference, Header, TracedGame, replay_along};
 use record::traces::timeline::Timeline;
 use rules::{Library, Settings};
-use session::undo::{Repeated, timeline};
+use session::opening::Seating;
 use session::readers::Readers;
 use session::save::Saved;
-use session::opening::Seating;
+use session::undo::{Repeated, timeline};
 use text::{Span, plain_file, plural};
 
 /// The file of the kept game of that number, where there is no file of that name.

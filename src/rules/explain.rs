@@ -1,11 +1,10 @@
 //! Prints a lowered program so that a person can read it.
 
-use std::fmt::Write;
-
 use super::ir::{
-    BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, LED, Lot, OPEN, Op, Pc, Program,
-    Rules, SEEN,
+    self, BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, LED, Lot, OPEN, Op, Pc, PredId,
+    Program, Rules, SEEN,
 };
+use text::or_nothing;
 
 /// The whole game: every face with its clauses and their code.
 pub fn explain(rules: &Rules) -> String {
@@ -50,7 +49,8 @@ pub(super) struct Listing<'r> {
 
 impl Listing<'_> {
     fn line(&mut self, text: &str) {
-        writeln!(self.out, "{text}").expect("writing to a string cannot fail");
+        self.out.push_str(text);
+        self.out.push('\n');
     }
 
     fn face(&mut self, face: &Face) {
@@ -64,8 +64,7 @@ impl Listing<'_> {
         for ability in &face.abilities {
             let mut head = "use".to_string();
             if let Some(name) = ability.name {
-                write!(head, " \"{}\"", self.rules.names[name.index()])
-                    .expect("writing to a string cannot fail");
+                head.push_str(&format!(" \"{}\"", self.rules.names[name.index()]));
             }
             if ability.start {
                 head.push_str(", at the start of turn");
@@ -73,57 +72,30 @@ impl Listing<'_> {
             if ability.once {
                 head.push_str(", once a turn");
             }
-            if let Some(pred) = ability.condition {
-                head.push_str(&format!(", if {}", self.pred(pred)));
-            }
+            head.push_str(&self.only_if(ability.condition));
             self.program(&head, ability.program);
         }
+        let triggers = face.triggers.iter().map(|trigger| ("when", trigger));
         let instead = face.instead.iter().map(|trigger| ("instead of", trigger));
-        for (when, trigger) in face
-            .triggers
-            .iter()
-            .map(|trigger| ("when", trigger))
-            .chain(instead)
-        {
-            let causes: Vec<&str> = self
-                .rules
-                .keywords
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| trigger.causes & 1 << at != 0)
-                .map(|(_, keyword)| keyword.name.as_str())
-                .collect();
+        for (when, trigger) in triggers.chain(instead) {
             let happenings = Happening::ALL
                 .iter()
                 .filter(|happening| trigger.happenings & happening.bit() != 0);
             let happenings: Vec<String> = happenings
                 .map(|happening| format!("{happening:?}").to_lowercase())
                 .collect();
-            let given = trigger
-                .condition
-                .map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
             let head = format!(
-                "{when} {} by {}{given}",
+                "{when} {} by {}{}",
                 happenings.join(" or "),
-                causes.join(", ")
+                self.keywords(trigger.causes).join(", "),
+                self.only_if(trigger.condition)
             );
             self.program(&head, trigger.program);
         }
-        for lasting in &face.lasting {
-            let status = &self.rules.statuses[usize::from(lasting.status)];
-            let set = self.set(lasting.set);
-            let condition = lasting
-                .condition
-                .map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
-            let own = if lasting.of_itself {
-                " (of itself)"
-            } else {
-                ""
-            };
-            self.line(&format!("{condition}{set} are {status}{own}"));
-        }
-        for standing in &face.standings {
-            let status = match standing.status {
+        let lasting = face.lasting.iter().map(|lasting| (lasting, true));
+        let standings = face.standings.iter().map(|lasting| (lasting, false));
+        for (lasting, of_buildings) in lasting.chain(standings) {
+            let status = match lasting.status {
                 OPEN => "open-handed",
                 SEEN => "seen into their hands by `you`",
                 LED => "led by `you`",
@@ -131,13 +103,12 @@ impl Listing<'_> {
                 BARRED_BUT_LAST => "barred from winning but as the last",
                 status => &self.rules.statuses[usize::from(status)],
             };
-            let condition = standing
-                .condition
-                .map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
-            self.line(&format!(
-                "{condition}{} are {status}",
-                self.set(standing.set)
-            ));
+            let own = match of_buildings && lasting.of_itself {
+                true => " (of itself)",
+                false => "",
+            };
+            let (condition, set) = (self.while_so(lasting.condition), self.set(lasting.set));
+            self.line(&format!("{condition}{set} are {status}{own}"));
         }
         for counts in &face.counts_as {
             let set = self.set(counts.set);
@@ -157,6 +128,21 @@ impl Listing<'_> {
             self.line(&format!("win when {pred}"));
         }
         self.line("");
+    }
+
+    fn only_if(&self, condition: Option<PredId>) -> String {
+        or_nothing(&condition, |pred| format!(", if {}", self.pred(*pred)))
+    }
+
+    pub(super) fn while_so(&self, condition: Option<PredId>) -> String {
+        or_nothing(&condition, |pred| format!("while {}: ", self.pred(*pred)))
+    }
+
+    /// The names of keywords of which there is a bit each.
+    fn keywords(&self, bits: ir::Causes) -> Vec<&str> {
+        let keywords = self.rules.keywords.iter().enumerate();
+        let named = keywords.filter(|(at, _)| bits & 1 << at != 0);
+        named.map(|(_, keyword)| keyword.name.as_str()).collect()
     }
 
     /// A program up to its last op: `end`, or the landing pads after it.
@@ -213,11 +199,10 @@ impl Listing<'_> {
 
     fn branch(&self, branch: &Branch) -> String {
         let label = &self.rules.names[branch.label.index()];
-        let condition = branch
-            .condition
-            .map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
+        let condition = self.only_if(branch.condition);
         format!("{label}{condition} -> {}", self.at(branch.entry))
     }
+
     fn at(&self, pc: Pc) -> usize {
         usize::from(pc) - self.first
     }
@@ -362,18 +347,10 @@ impl Listing<'_> {
     }
 
     fn causes(&self, mask: u16) -> String {
-        let mask = self.rules.causes[usize::from(mask)];
-        let known = self
-            .rules
-            .keywords
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| mask & 1 << at != 0);
-        let names: Vec<&str> = known.map(|(_, keyword)| keyword.name.as_str()).collect();
-        if names.is_empty() {
-            "nothing".into()
-        } else {
-            names.join(" + ")
+        let names = self.keywords(self.rules.causes[usize::from(mask)]);
+        match names.is_empty() {
+            true => "nothing".into(),
+            false => names.join(" + "),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::ir::{self, FaceId};
 use super::lower::Lowering;
 use super::names::Names;
-use super::tree;
+use super::tree::{self, Alone};
 use lang::ast::Agent;
 
 /// Lowers one face. A tally that the game does not have is left out.
@@ -41,17 +41,11 @@ pub(super) fn face(
             program,
         });
     }
-    lowered.triggers.extend(
-        face.triggers
-            .iter()
-            .map(|trigger| lowering.waiting(trigger)),
-    );
-    lowered
-        .bars
-        .extend(face.bars.iter().map(|bar| lowering.bar(bar)));
-    lowered
-        .instead
-        .extend(face.instead.iter().map(|clause| lowering.waiting(clause)));
+    let triggers = face.triggers.iter();
+    lowered.triggers = triggers.map(|clause| lowering.waiting(clause)).collect();
+    lowered.bars = face.bars.iter().map(|bar| lowering.bar(bar)).collect();
+    let instead = face.instead.iter();
+    lowered.instead = instead.map(|clause| lowering.waiting(clause)).collect();
     for lasting in &face.lasting {
         let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
             let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));
@@ -117,52 +111,36 @@ fn places(
     names: &Names,
     tallies: &[usize],
 ) -> ir::Places {
-    let mut text = |text: &tree::Text| lowering.written(text.file, text.span);
-    let play = face.play.as_ref().map(&mut text);
-    let abilities = face
-        .abilities
-        .iter()
-        .map(|ability| text(&ability.text))
-        .collect();
-    let counted = |counts: &&tree::CountsAs| names.same_tally(tallies, counts.tally).is_some();
-    let counts = face
-        .counts_as
-        .iter()
-        .filter(counted)
-        .map(|counts| &counts.clause);
-    let written = |lowering: &mut Lowering, such: &dyn Fn(&tree::Lasting) -> bool| {
-        let clauses = face.lasting.iter().filter(|clause| such(&clause.node));
+    fn all<'c, T: 'c>(
+        lowering: &mut Lowering,
+        clauses: impl IntoIterator<Item = &'c Alone<T>>,
+    ) -> Vec<ir::Written> {
+        let clauses = clauses.into_iter();
         clauses
             .map(|clause| lowering.written(clause.file, clause.span))
             .collect()
-    };
+    }
+    let mut text = |text: &tree::Text| lowering.written(text.file, text.span);
+    let play = face.play.as_ref().map(&mut text);
+    let abilities = face.abilities.iter();
+    let abilities = abilities.map(|ability| text(&ability.text)).collect();
+    let (of_players, of_buildings): (Vec<_>, Vec<_>) = face
+        .lasting
+        .iter()
+        .partition(|clause| clause.node.of_players);
+    let counts = face.counts_as.iter();
+    let counted = counts.filter(|counts| names.same_tally(tallies, counts.tally).is_some());
     ir::Places {
         play,
         abilities,
-        lasting: written(lowering, &|lasting| !lasting.of_players),
-        standings: written(lowering, &|lasting| lasting.of_players),
-        counts_as: counts
-            .map(|clause| lowering.written(clause.file, clause.span))
-            .collect(),
-        raises: face
-            .raises
-            .iter()
-            .map(|clause| lowering.written(clause.file, clause.span))
-            .collect(),
-        alters: face
-            .alters
-            .iter()
-            .map(|clause| lowering.written(clause.file, clause.span))
-            .collect(),
-        bars: face
-            .bars
-            .iter()
+        lasting: all(lowering, of_buildings),
+        standings: all(lowering, of_players),
+        counts_as: all(lowering, counted.map(|counts| &counts.clause)),
+        raises: all(lowering, &face.raises),
+        alters: all(lowering, &face.alters),
+        bars: (face.bars.iter())
             .map(|clause| lowering.written(clause.text.file, clause.text.span))
             .collect(),
-        wins: face
-            .wins
-            .iter()
-            .map(|clause| lowering.written(clause.file, clause.span))
-            .collect(),
+        wins: all(lowering, &face.wins),
     }
 }

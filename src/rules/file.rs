@@ -1,21 +1,11 @@
-//! Set files: cards, their faces, and the words that a set brings along, out of TOML.
+//! Set files as they are written: cards, their faces, and the words that a set brings along.
 
-use toml::de::DeTable;
-
-use super::bearers::bearers;
-use super::card::Card;
-use super::disputes::{DisputeText, dispute};
-use super::document::language;
 use super::error::{Problem, Report};
-use super::ir::{Element, Symbol};
-use super::sayable::{Sort, counter, said};
-use super::sections::{faces, instead, needed_text, rule_ids, rules, text};
-use super::symbols::symbols;
-use super::table::{Table, span_of};
-use super::warning::{Allows, allow};
+use super::ir::{self, Element, Symbol};
+use super::warning::Allows;
 use lang::ast::{Cond, Text, Word};
-use lang::{Fault, expand};
-use text::{Source, Span, Spanned};
+use lang::expand;
+use text::{Source, Spanned};
 
 /// A set file, parsed, not yet checked.
 #[derive(Debug, Clone)]
@@ -171,34 +161,97 @@ pub struct TallyText {
 
 impl SetFile {
     /// All texts, in whatever reading.
-    pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut Text> {
-        let faces = self
-            .buildings
-            .iter_mut()
-            .chain(&mut self.actions)
-            .map(|face| (&mut face.text, &mut face.instead));
-        let keywords = self
-            .keywords
-            .iter_mut()
-            .map(|keyword| (&mut keyword.text, &mut keyword.instead));
-        let crisis = self
-            .crisis
-            .iter_mut()
-            .map(|crisis| (&mut crisis.text, &mut crisis.instead));
-        let read = faces.chain(keywords).chain(crisis);
-        let read = read.flat_map(|(text, instead)| {
-            std::iter::once(text).chain(instead.iter_mut().map(|instead| &mut instead.text))
-        });
-        let counters = self
-            .counters
-            .iter_mut()
-            .filter_map(|counter| counter.text.as_mut());
-        read.chain(counters).chain(
-            self.tallies
-                .iter_mut()
-                .filter_map(|tally| tally.text.as_mut()),
-        )
+    fn texts_mut(&mut self) -> impl Iterator<Item = &mut Text> {
+        let faces = self.buildings.iter_mut().chain(&mut self.actions);
+        let faces = faces.map(|face| (&mut face.text, &mut face.instead));
+        let keywords = self.keywords.iter_mut();
+        let keywords = keywords.map(|keyword| (&mut keyword.text, &mut keyword.instead));
+        let crisis = self.crisis.iter_mut();
+        let crisis = crisis.map(|crisis| (&mut crisis.text, &mut crisis.instead));
+        let counters = self.counters.iter_mut();
+        let tallies = self.tallies.iter_mut();
+        faces
+            .chain(keywords)
+            .chain(crisis)
+            .flat_map(|(text, instead)| {
+                std::iter::once(text).chain(instead.iter_mut().map(|instead| &mut instead.text))
+            })
+            .chain(counters.filter_map(|counter| counter.text.as_mut()))
+            .chain(tallies.filter_map(|tally| tally.text.as_mut()))
     }
+
+    /// All sections with texts.
+    pub(super) fn section_texts(&self) -> Vec<SectionText<'_>> {
+        let mut all = Vec::new();
+        let mut add = |sort, name, text: Option<_>, instead, own| {
+            all.extend(text.map(|text| SectionText {
+                sort,
+                name,
+                text,
+                instead,
+                own,
+            }));
+        };
+        for (sort, faces) in [("building", &self.buildings), ("action", &self.actions)] {
+            for face in faces {
+                let own = face.origin.is_none();
+                add(sort, &face.name, Some(&face.text), &face.instead, own);
+            }
+        }
+        for word in &self.keywords {
+            let own = word.origin.is_none();
+            add("keyword", &word.name, Some(&word.text), &word.instead, own);
+        }
+        for counter in &self.counters {
+            add("counter", &counter.name, counter.text.as_ref(), &[], true);
+        }
+        for tally in &self.tallies {
+            let own = !tally.varies;
+            add("tally", &tally.name, tally.text.as_ref(), &[], own);
+        }
+        if let Some(crisis) = &self.crisis {
+            let (text, instead) = (Some(&crisis.text), &crisis.instead);
+            add("rule", &crisis.name, text, instead, true);
+        }
+        all
+    }
+
+    /// The text of a face, once it is checked.
+    pub(super) fn face(&self, building: bool, name: &str) -> &FaceText {
+        let mut faces = self.faces(building).iter();
+        let face = faces.find(|face| face.name.node == name);
+        face.expect("card_names.rs found a text for every face")
+    }
+
+    /// The texts of its buildings or of its actions.
+    pub(super) fn faces(&self, building: bool) -> &[FaceText] {
+        match building {
+            true => &self.buildings,
+            false => &self.actions,
+        }
+    }
+}
+
+/// A section with a text, of whatever sort.
+pub(super) struct SectionText<'f> {
+    /// What it is of: "keyword".
+    pub(super) sort: &'static str,
+    pub(super) name: &'f Word,
+    pub(super) text: &'f Text,
+    pub(super) instead: &'f [Instead],
+    /// It is written in this file, and not taken over from another one.
+    pub(super) own: bool,
+}
+
+impl<'f> SectionText<'f> {
+    /// The printed text and all other readings.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &'f Text> + use<'f> {
+        readings(self.text, self.instead)
+    }
+}
+
+fn readings<'f>(text: &'f Text, instead: &'f [Instead]) -> impl Iterator<Item = &'f Text> {
+    std::iter::once(text).chain(instead.iter().map(|instead| &instead.text))
 }
 
 /// The files with each sentence of their texts put into the statements that it stands for.
@@ -206,18 +259,8 @@ pub(super) fn in_statements(files: &[SetFile], report: &mut Report) -> Vec<SetFi
     let mut files = files.to_vec();
     for file in &mut files {
         let source = file.source.clone();
-        for fault in file.texts_mut().flat_map(expand) {
-            let Fault { span, reason, help } = fault;
-            report.add(
-                &source,
-                span,
-                Problem::Syntax {
-                    reason,
-                    help,
-                    within: None,
-                    fix: None,
-                },
-            );
+        for error in file.texts_mut().flat_map(expand) {
+            report.add(&source, error.span, Problem::syntax(error, None));
         }
     }
     files
@@ -228,7 +271,7 @@ macro_rules! texts {
         $(impl $section {
             /// The printed text and all other readings.
             pub fn texts(&self) -> impl Iterator<Item = &Text> {
-                std::iter::once(&self.text).chain(self.instead.iter().map(|instead| &instead.text))
+                readings(&self.text, &self.instead)
             }
         })*
     };
@@ -236,252 +279,68 @@ macro_rules! texts {
 
 texts!(FaceText, KeywordText, CrisisText);
 
-/// The switches that a file may decide.
-pub(super) const SWITCHES: [&str; 3] = [
-    "reshuffle-when-emptied",
-    "played-action-aside",
-    "remove-eliminated-hand",
-];
+/// A question that tables answer differently.
+#[derive(Debug, Clone)]
+pub struct DisputeText {
+    /// What it is called.
+    pub name: Word,
+    /// The ids of the rules that it is about.
+    pub rules: Vec<String>,
+    /// What is asked.
+    pub question: String,
+    /// Value and meaning; the default first.
+    pub values: Vec<(String, String)>,
+}
 
-/// All that may stand at the top of a set file.
-const SECTIONS: [&str; 17] = [
-    "id",
-    "title",
-    "language",
-    "extends",
-    "without",
-    "uses",
-    "card",
-    "victory",
-    "building",
-    "action",
-    "keyword",
-    "status",
-    "counter",
-    "tally",
-    "rule",
-    "dispute",
-    "first-player",
-];
+impl DisputeText {
+    /// The dispute of a game in which it has that value.
+    pub(super) fn settled(&self, value: u8) -> ir::Dispute {
+        ir::Dispute {
+            name: self.name.node.clone(),
+            rules: self.rules.clone(),
+            question: self.question.clone(),
+            values: self.values.clone(),
+            value,
+        }
+    }
+}
 
-/// Reads a set file. What could be read is returned, whatever else is wrong.
-pub(super) fn read(
-    source: &Source,
-    document: &toml::Spanned<DeTable>,
-    report: &mut Report,
-) -> SetFile {
-    let start = report.faults.len();
-    let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
-    table.mend(&SECTIONS, report);
-    let id = table.needed_string("id", report);
-    let title = table.needed_string("title", report);
-    language(source, &mut table, report);
-    let extends = table.string("extends", report);
-    let varies = extends.is_some();
-    if !varies && table.has("without") {
-        let (what, place) = ("`without`", "a set that is a variant of no other");
-        let help =
-            "say of which: `extends = \"SET\"`; a set that extends none has its own cards alone";
-        report.add(
-            source,
-            table.place_of("without"),
-            Problem::Misplaced { what, place, help },
-        );
+/// The two sides of a card kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Card {
+    /// A card of the deck.
+    Deck {
+        /// What is built of it.
+        building: Word,
+        /// What is played.
+        action: Word,
+    },
+    /// A victory card.
+    Victory {
+        /// Its side, or its first one.
+        front: Word,
+        /// Its second one, where it has two.
+        back: Option<Word>,
+    },
+}
+
+impl Card {
+    /// The names of its faces.
+    pub fn faces(&self) -> impl Iterator<Item = &Word> {
+        self.sides().map(|(name, _)| name)
     }
-    let mut file = SetFile {
-        source: source.clone(),
-        id: id.unwrap_or_else(|| Spanned::new("?".to_string(), Span::default())),
-        title: title.map_or_else(String::new, |title| title.node),
-        extends,
-        base: None,
-        without: table.strings("without", report),
-        uses: table.strings("uses", report),
-        used: Vec::new(),
-        cards: Vec::new(),
-        card_origins: Vec::new(),
-        buildings: Vec::new(),
-        actions: Vec::new(),
-        keywords: Vec::new(),
-        broken: Vec::new(),
-        statuses: Vec::new(),
-        counters: Vec::new(),
-        tallies: Vec::new(),
-        disputes: Vec::new(),
-        symbols: None,
-        crisis: None,
-        holds: Vec::new(),
-        allows: Vec::new(),
-    };
-    for mut card in table.tables("card", report) {
-        card.mend(&["building", "action"], report);
-        let building = card.needed_string("building", report);
-        let action = card.needed_string("action", report);
-        card.finish(report);
-        if let (Some(building), Some(action)) = (building, action) {
-            file.cards.push(Card::Deck { building, action });
-        }
-    }
-    for mut card in table.tables("victory", report) {
-        card.mend(&["front", "back"], report);
-        let front = card.needed_string("front", report);
-        let back = card.string("back", report);
-        card.finish(report);
-        if let Some(front) = front {
-            file.cards.push(Card::Victory { front, back });
-        }
-    }
-    file.card_origins = vec![None; file.cards.len()];
-    file.buildings = faces(&mut file.allows, source, &mut table, "building", report);
-    file.actions = faces(&mut file.allows, source, &mut table, "action", report);
-    for (name, mut section) in table.sections("keyword", report) {
-        allow(
-            &mut file.allows,
-            source,
-            ("keyword", &name),
-            &mut section,
-            report,
-        );
-        let rules = rule_ids(&mut section, report);
-        let log = section.string("log", report);
-        let log_unanswered = section.string("log-unanswered", report);
-        let reads = section.string("reads", report);
-        let noun = section.string("noun", report);
-        let text = needed_text(source, &mut section, report);
-        let instead = self::instead(source, &mut section, report);
-        section.finish(report);
-        let name = said(source, Sort::Keyword, name, report);
-        if text.is_none() {
-            // What is wrong with it is told: its calls are not reported as unknown, too.
-            file.broken.push(name.node.clone());
-        }
-        if let Some(text) = text {
-            let (origin, varies) = (None, false);
-            file.keywords.push(KeywordText {
-                name,
-                rules,
-                log,
-                log_unanswered,
-                reads,
-                noun,
-                text,
-                instead,
-                origin,
-                varies,
-            });
-        }
-    }
-    for (name, mut section) in table.sections("status", report) {
-        allow(
-            &mut file.allows,
-            source,
-            ("status", &name),
-            &mut section,
-            report,
-        );
-        let meaning = section.needed_string("meaning", report);
-        let of = section.string("of", report);
-        section.finish(report);
-        let of_players = of.as_ref().is_some_and(|of| of.node == "players");
-        if let Some(of) = of.filter(|of| !["players", "buildings"].contains(&of.node.as_str())) {
-            let help =
-                "a status is `of = \"buildings\"`, which need not be said, or `of = \"players\"`"
-                    .to_string();
-            report.add(
-                source,
-                of.span,
-                Problem::Unknown {
-                    what: "kind of status",
-                    name: of.node,
-                    help,
-                },
-            );
-        }
-        let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
-        let name = said(source, Sort::Status, name, report);
-        file.statuses.push(StatusText {
-            name,
-            meaning,
-            of_players,
-        });
-    }
-    for (name, mut section) in table.sections("counter", report) {
-        allow(
-            &mut file.allows,
-            source,
-            ("counter", &name),
-            &mut section,
-            report,
-        );
-        let meaning = section.needed_string("meaning", report);
-        let plural = section.string("plural", report);
-        let owned = section.boolean("owned", report);
-        let on = section
-            .string("on", report)
-            .and_then(|on| bearers(source, on, report));
-        let text = section
-            .take("text")
-            .and_then(|(_, value)| text(source, value, report));
-        section.finish(report);
-        let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
-        let (name, plural) = counter(source, name, plural, report);
-        file.counters.push(CounterText {
-            name,
-            plural,
-            meaning,
-            owned: owned.unwrap_or(false),
-            on,
-            text,
-        });
-    }
-    for (name, mut section) in table.sections("tally", report) {
-        allow(
-            &mut file.allows,
-            source,
-            ("tally", &name),
-            &mut section,
-            report,
-        );
-        let rules = rule_ids(&mut section, report);
-        // A variant says only what it changes.
-        let written = section.has("wins-at");
-        let wins_at = if varies && !written {
-            Some(0)
-        } else {
-            section.positive("wins-at", report)
+
+    /// The same, and whether each is a building.
+    pub(super) fn sides(&self) -> impl Iterator<Item = (&Word, bool)> {
+        let (first, other) = match self {
+            Card::Deck { building, action } => (building, Some((action, false))),
+            Card::Victory { front, back } => (front, back.as_ref().map(|back| (back, true))),
         };
-        if !written && !varies {
-            section.missing("wins-at", report);
-        }
-        let text = section
-            .take("text")
-            .and_then(|(_, value)| text(source, value, report));
-        section.finish(report);
-        let name = said(source, Sort::Tally, name, report);
-        // Whatever is wrong with it, it is a tally: its name is not reported as unknown, too.
-        file.tallies.push(TallyText {
-            name,
-            rules,
-            wins_at: wins_at.unwrap_or(u8::MAX),
-            text,
-            varies: false,
-        });
+        std::iter::once((first, true)).chain(other)
     }
-    rules(&mut file, &mut table, report);
-    for (name, mut section) in table.sections("dispute", report) {
-        allow(
-            &mut file.allows,
-            source,
-            ("dispute", &name),
-            &mut section,
-            report,
-        );
-        file.disputes.extend(dispute(source, name, section, report));
+
+    /// It is a victory card.
+    pub(super) fn is_victory(&self) -> bool {
+        matches!(self, Card::Victory { .. })
     }
-    if let Some((word, value)) = table.take("first-player") {
-        let found = symbols(source, &table, &word, value, report);
-        file.symbols = found.map(|found| (word, found));
-    }
-    table.finish(report);
-    report.sort_from(start);
-    file
 }

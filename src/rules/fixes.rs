@@ -1,7 +1,6 @@
 //! What to write in the place of clauses that cannot be read, tried where they stand.
 
-use super::error::{Problem, Report};
-use lang::Fault;
+use super::error::{Fault, Problem, Report};
 use lang::advice::{Advice, advice};
 use lang::phrases::{Fix, fix_at, mended};
 use text::{Source, Span};
@@ -16,119 +15,99 @@ pub(super) fn with_fixes(
     sources: &[Source],
     reads: impl Fn(Vec<Source>) -> Result<(), Report>,
 ) -> Report {
-    let of_words =
-        |problem: &Problem| matches!(problem, Problem::Syntax { .. } | Problem::Unknown { .. });
-    for fault in report
-        .faults
-        .iter_mut()
-        .filter(|fault| of_words(&fault.problem))
-        .take(MOST)
-    {
-        let Some((source, place)) = &fault.place else {
+    let of_words = |fault: &&mut Fault| {
+        let problem = &fault.problem;
+        matches!(problem, Problem::Syntax { .. } | Problem::Unknown { .. })
+    };
+    for fault in report.faults.iter_mut().filter(of_words).take(MOST) {
+        let Some((source, place)) = fault.place.clone() else {
             continue;
         };
         // An unknown word may be another one for what the language says.
         let unknown = matches!(fault.problem, Problem::Unknown { .. });
         let within = match &fault.problem {
             Problem::Syntax { within, .. } => *within,
-            _ => text_around(&source.text, *place),
+            _ => text_around(&source.text, place),
         };
         let Some(within) = within else { continue };
         let at = Span::new(place.start - within.start, place.end - within.start);
         let text = &source.text[within.start..within.end];
-        let found = fix_at(text, within.start, at, unknown);
-        let mut found = found.unwrap_or(Fix {
-            span: *place,
+        let mut found = fix_at(text, within.start, at, unknown).unwrap_or(Fix {
+            span: place,
             texts: Vec::new(),
         });
         // Why what would be written is refused.
         let mut refused = None;
         let span = found.span;
         let mut is_read_at = |span: Span, text: &String| {
-            let fixed = format!(
-                "{}{text}{}",
-                &source.text[..span.start],
-                &source.text[span.end..]
-            );
+            let (before, behind) = (&source.text[..span.start], &source.text[span.end..]);
+            let fixed = format!("{before}{text}{behind}");
             let fixed = |other: &Source| match other.name == source.name {
                 true => Source::new(source.name.to_string(), fixed.clone()),
                 false => other.clone(),
             };
-            let there = |fault: (&str, Span)| {
-                fault.0 == &*source.name
-                    && span.start <= fault.1.start
-                    && fault.1.start <= span.start + text.len()
+            let there = |fault: &&Fault| {
+                fault.place().is_some_and(|(name, place)| {
+                    let place = place.start;
+                    name == &*source.name && (span.start..=span.start + text.len()).contains(&place)
+                })
             };
             // What a recipe names by path is no source at hand.
             let named =
-                Some(source).filter(|named| sources.iter().all(|other| other.name != named.name));
-            match reads(sources.iter().chain(named).map(fixed).collect()) {
-                Ok(_) => true,
-                Err(report) => {
-                    let fault = report
-                        .faults
-                        .iter()
-                        .find(|fault| fault.place().is_some_and(there));
-                    refused = refused.take().or(fault
-                        .map(|fault| format!("as `{text}` it is refused, too: {}", fault.problem)));
-                    fault.is_none()
-                }
-            }
+                Some(&source).filter(|named| sources.iter().all(|other| other.name != named.name));
+            let Err(report) = reads(sources.iter().chain(named).map(fixed).collect()) else {
+                return true;
+            };
+            let Some(fault) = report.faults.iter().find(there) else {
+                return true;
+            };
+            let why = || format!("as `{text}` it is refused, too: {}", fault.problem);
+            refused.get_or_insert_with(why);
+            false
         };
         let mut is_read = |text: &String| is_read_at(span, text);
         let first = found.texts.clone();
         found.texts.retain(&mut is_read);
         if found.texts.is_empty() {
             // Words that could be names may be other words for what the language says.
-            found.texts = first
-                .iter()
-                .flat_map(|text| mended(text))
-                .filter(&mut is_read)
-                .collect();
+            let mended = first.iter().flat_map(|text| mended(text));
+            found.texts = mended.filter(&mut is_read).collect();
             found.texts.dedup();
         }
-        if found.texts.is_empty() {
-            if let Some(Advice {
+        if !found.texts.is_empty() {
+            let reason = fault.problem.to_string();
+            let found = Some(Box::new(found));
+            match &mut fault.problem {
+                Problem::Syntax { fix, .. } => *fix = found,
+                problem => {
+                    let error = lang::Fault {
+                        span: place,
+                        reason,
+                        help: None,
+                    };
+                    *problem = Problem::Syntax {
+                        error,
+                        within: Some(within),
+                        fix: found,
+                    };
+                }
+            }
+        } else if let Some(advice) = advice(text, within.start, at) {
+            let Advice {
                 clause,
-                fault: Fault { span, reason, help },
+                fault: mut error,
                 before,
-            }) = advice(text, within.start, at)
-            {
-                let before =
-                    before.filter(|before| !before.is_empty() && is_read_at(clause, before));
-                let before = before.map(|before| format!("before that write `{before}`"));
-                let help = match (help, before) {
-                    (Some(help), Some(before)) => Some(format!("{help}; {before}")),
-                    (help, before) => help.or(before),
-                };
-                fault.place = Some((source.clone(), span));
-                fault.problem = Problem::Syntax {
-                    reason,
-                    help,
-                    within: Some(within),
-                    fix: None,
-                };
-            } else if let (Problem::Syntax { help, .. }, true) =
-                (&mut fault.problem, refused.is_some())
-            {
-                *help = refused;
-            }
-            continue;
-        }
-        let found = Some(Box::new(found));
-        let reason = fault.problem.to_string();
-        match &mut fault.problem {
-            Problem::Syntax { fix, .. } => *fix = found,
-            Problem::Unknown { help, .. } => {
-                let help = Some(std::mem::take(help));
-                fault.problem = Problem::Syntax {
-                    reason,
-                    help,
-                    within: Some(within),
-                    fix: found,
-                };
-            }
-            _ => {}
+            } = advice;
+            let before = before.filter(|before| !before.is_empty() && is_read_at(clause, before));
+            let before = before.map(|before| format!("before that write `{before}`"));
+            error.help = match (error.help, before) {
+                (Some(help), Some(before)) => Some(format!("{help}; {before}")),
+                (help, before) => help.or(before),
+            };
+            fault.place = Some((source, error.span));
+            fault.problem = Problem::syntax(error, Some(within));
+        } else if let (Problem::Syntax { error, .. }, Some(_)) = (&mut fault.problem, &refused) {
+            error.help = refused;
         }
     }
     report

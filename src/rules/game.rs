@@ -2,22 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::card::Card;
-use super::cuts::{cut, statuses as statuses_of, too_many};
-use super::disputes::of_game;
+use super::bounds;
 use super::error::{Fault, Problem, Report};
 use super::face::{face as lowered_face, pending};
-use super::file::SetFile;
-use super::given;
+use super::file::{Card, SetFile, TallyText};
 use super::ir::{self, Alteration, FaceId, SetId};
+use super::lines::{goal, granted, keyword, lines, reading, winning};
 use super::lower::{Context, Lowering, Own};
-use super::marks;
 use super::names::Names;
-use super::plan::{KindAt, Plan, faces};
+use super::plan::{KindAt, Plan};
 use super::recipe::{Kinds, Recipe};
-use super::tree::{self, Checked};
-use super::used::{Used, Words};
-use super::words::{goal, granted, in_game, keyword, lines, reading, winning};
+use super::references::{Reference, Search, in_game};
+use super::statuses::{self, cut};
+use super::tree::{self, Checked, CheckedSet, Disputed};
 use board::Kind as KindId;
 use lang::ast::Text;
 use lang::print;
@@ -28,11 +25,11 @@ struct Game<'l> {
     checked: &'l Checked,
     /// The value of each dispute.
     disputes: &'l [usize],
-    words: Words<'l>,
+    words: Search<'l>,
     lowering: Lowering<'l>,
     faces: Vec<ir::Face>,
     /// The words of each of them.
-    used: Vec<Vec<Used>>,
+    used: Vec<Vec<Reference>>,
     kinds: Vec<ir::Kind>,
     cards: Vec<KindId>,
     tallies: Vec<usize>,
@@ -49,52 +46,35 @@ struct OwnCount<'l> {
 }
 
 impl<'l> Game<'l> {
+    /// Lowers a face, not yet among those of the game. What it gives to buildings is told behind it.
+    fn lowered(&mut self, face: &tree::Face, building: bool) -> (FaceId, ir::Face) {
+        let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
+        self.lowering.face = Some(id);
+        self.lowering.of_face(building);
+        pending(&mut self.lowering, face);
+        let (names, given) = (self.words.names, FaceId(id.0 + 1));
+        let lowered = lowered_face(&mut self.lowering, face, names, &self.tallies, given);
+        (id, lowered)
+    }
+
     fn face(&mut self, kind: KindAt, building: bool, name: &str) -> FaceId {
         let checked: &'l Checked = self.checked;
-        let set = &checked.sets[kind.file];
-        let faces = if building {
-            &set.buildings
-        } else {
-            &set.actions
-        };
-        let mut faces = faces.iter();
-        let face = faces
-            .find(|face| face.printed.name == name)
-            .expect("names.rs found a text for every face");
+        let face = checked_face(&checked.sets[kind.file], building, name);
         let held = face.reading(self.disputes);
         self.used.push(self.words.by_face(face));
         let face = self.lowering.reading(face);
-        let id = FaceId(u16::try_from(self.faces.len()).expect("a game has at most 64 kinds"));
-        self.lowering.face = Some(id);
         self.lowering.called = name.to_string();
-        self.lowering.of_face(building);
-        pending(&mut self.lowering, face);
-        let mut lowered = lowered_face(
-            &mut self.lowering,
-            face,
-            self.words.names,
-            &self.tallies,
-            FaceId(id.0 + 1),
-        );
-        let file = &self.files[kind.file];
-        let texts = if building {
-            &file.buildings
-        } else {
-            &file.actions
-        };
-        let text = texts
-            .iter()
-            .find(|text| text.name.node == name)
-            .expect("it is checked");
+        let (id, mut lowered) = self.lowered(face, building);
+        let text = self.files[kind.file].face(building, name);
         lowered.rules.clone_from(&text.rules);
         lowered.says = text.says.as_ref().map(|says| says.node.trim().to_string());
         let text = reading(&text.text, &text.instead, held);
         (lowered.text, lowered.lines, lowered.winning) =
             (print(text).into(), lines(text), winning(text));
         self.faces.push(lowered);
-        face.granted()
-            .zip(granted(text))
-            .for_each(|(given, text)| self.given(id, given, text));
+        for (given, text) in face.granted().zip(granted(text)) {
+            self.given(id, given, text);
+        }
         let own = face.counts_as.iter().filter(|counts| counts.own);
         self.own.extend(own.map(|counts| OwnCount {
             face: id,
@@ -107,22 +87,10 @@ impl<'l> Game<'l> {
 
     /// A text that a face gives to buildings: a face of no card, called as the one that gives it.
     fn given(&mut self, by: FaceId, face: &tree::Face, text: &Text) {
-        let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
-        self.lowering.face = Some(id);
-        self.lowering.of_face(true);
-        pending(&mut self.lowering, face);
-        let mut lowered = lowered_face(
-            &mut self.lowering,
-            face,
-            self.words.names,
-            &self.tallies,
-            id,
-        );
+        let (_, mut lowered) = self.lowered(face, true);
         // Of itself no card counts by it.
-        lowered
-            .counts_as
-            .iter_mut()
-            .for_each(|counts| counts.own = false);
+        let counts = lowered.counts_as.iter_mut();
+        counts.for_each(|counts| counts.own = false);
         let giver = &self.faces[by.index()];
         (lowered.name, lowered.label, lowered.rules) =
             (giver.name, giver.label.clone(), giver.rules.clone());
@@ -133,28 +101,17 @@ impl<'l> Game<'l> {
 
     /// What counters say: a face of no card, called as they are.
     fn mark(&mut self, mark: &tree::Face, counter: &ir::Counter, text: Option<&Text>) -> FaceId {
-        let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
-        self.lowering.face = Some(id);
         self.lowering.called = counter.name.clone();
-        self.lowering.of_face(true);
-        let mut lowered = lowered_face(
-            &mut self.lowering,
-            mark,
-            self.words.names,
-            &self.tallies,
-            id,
-        );
+        let (id, mut lowered) = self.lowered(mark, true);
         // It is the doing of whoever has put it there, and falls with that player.
-        lowered
-            .triggers
-            .iter_mut()
-            .for_each(|trigger| trigger.survives = false);
+        let triggers = lowered.triggers.iter_mut();
+        triggers.for_each(|trigger| trigger.survives = false);
         lowered.label = counter.name.clone();
         lowered.lines = text.map_or_else(Vec::new, lines);
         self.faces.push(lowered);
         let (printed, instead) = (mark.clone(), Vec::new());
-        self.used
-            .push(self.words.by_face(&tree::Disputed { printed, instead }));
+        let mark = tree::Disputed { printed, instead };
+        self.used.push(self.words.by_face(&mark));
         id
     }
 
@@ -166,41 +123,29 @@ impl<'l> Game<'l> {
         words: Option<String>,
     ) -> (String, SetId, Vec<SetId>) {
         let names = self.words.names;
-        let counts = |own: &&OwnCount| names.same_tally(&[tally], own.counts.tally).is_some();
-        let own: Vec<&OwnCount> = self.own.iter().filter(counts).collect();
         let mut words: Vec<String> = words.into_iter().collect();
         let names_kept = self.names_kept();
-        let own: Vec<Own> = own
-            .into_iter()
-            .map(|own| {
-                let face = &self.faces[own.face.index()];
-                let source = &self.files[own.counts.clause.file].source;
-                let span = own.counts.clause.span;
-                words.push(format!(
-                    "{}: {}",
-                    face.label,
-                    &source.text[span.start..span.end]
-                ));
-                let others = self
-                    .faces
-                    .iter()
-                    .filter(|other| other.name == face.name)
-                    .count();
-                Own {
-                    face: own.face,
-                    name: own.name,
-                    building: own.building,
-                    only_one: others == 1,
-                    names_kept,
-                    counts: own.counts,
-                }
-            })
-            .collect();
-        (
-            words.join("\n"),
-            self.lowering.all_counted(text, &own),
-            self.lowering.counted_more(&own),
-        )
+        let mut own: Vec<Own> = Vec::new();
+        for count in &self.own {
+            if names.same_tally(&[tally], count.counts.tally).is_none() {
+                continue;
+            }
+            let face = &self.faces[count.face.index()];
+            let clause = &count.counts.clause;
+            let text = &self.files[clause.file].source.text[clause.span.start..clause.span.end];
+            words.push(format!("{}: {text}", face.label));
+            let named = self.faces.iter().filter(|other| other.name == face.name);
+            own.push(Own {
+                face: count.face,
+                name: count.name,
+                building: count.building,
+                only_one: named.count() == 1,
+                names_kept,
+                counts: count.counts,
+            });
+        }
+        let set = self.lowering.all_counted(text, &own);
+        (words.join("\n"), set, self.lowering.counted_more(&own))
     }
 
     /// A text says of what may be disabled that it keeps its name.
@@ -214,29 +159,24 @@ impl<'l> Game<'l> {
     fn kind(&mut self, at: KindAt, copies: u8) {
         self.lowering.file(at.file);
         let file = &self.files[at.file];
-        let kind = match &file.cards[at.card] {
+        let (buildings, action, double_sided) = match &file.cards[at.card] {
             Card::Deck { building, action } => {
                 let building = self.face(at, true, &building.node);
                 let action = self.face(at, false, &action.node);
-                ir::Kind {
-                    set: file.id.node.clone(),
-                    buildings: [building; 2],
-                    action: Some(action),
-                    copies,
-                    double_sided: false,
-                }
+                ([building; 2], Some(action), false)
             }
             Card::Victory { front, back } => {
                 let front = self.face(at, true, &front.node);
                 let other = back.as_ref().map(|back| self.face(at, true, &back.node));
-                ir::Kind {
-                    set: file.id.node.clone(),
-                    buildings: [front, other.unwrap_or(front)],
-                    action: None,
-                    copies,
-                    double_sided: other.is_some(),
-                }
+                ([front, other.unwrap_or(front)], None, other.is_some())
             }
+        };
+        let kind = ir::Kind {
+            set: file.id.node.clone(),
+            buildings,
+            action,
+            copies,
+            double_sided,
         };
         let number = KindId(u8::try_from(self.kinds.len()).expect("a game has at most 64 kinds"));
         self.kinds.push(kind);
@@ -245,14 +185,11 @@ impl<'l> Game<'l> {
     }
 
     /// Faces whose name is on several kinds are called `SET:Name`.
-    fn labels(&mut self, kinds: &[KindAt]) {
+    fn labels(&mut self, kinds: impl Iterator<Item = KindAt>) {
         let mut on: BTreeMap<&str, usize> = BTreeMap::new();
         for kind in kinds {
-            let mut names: Vec<&str> = faces(&self.files[kind.file].cards[kind.card])
-                .into_iter()
-                .flatten()
-                .map(|word| word.node.as_str())
-                .collect();
+            let card = &self.files[kind.file].cards[kind.card];
+            let mut names: Vec<&str> = card.faces().map(|word| word.node.as_str()).collect();
             names.dedup();
             for name in names {
                 *on.entry(name).or_default() += 1;
@@ -269,6 +206,21 @@ impl<'l> Game<'l> {
     }
 }
 
+/// A face of a set, whose text is checked.
+pub(super) fn checked_face<'c>(
+    set: &'c CheckedSet,
+    building: bool,
+    name: &str,
+) -> &'c Disputed<tree::Face> {
+    let faces = if building {
+        &set.buildings
+    } else {
+        &set.actions
+    };
+    let face = faces.iter().find(|face| face.printed.name == name);
+    face.expect("card_names.rs found a text for every face")
+}
+
 /// Lowers a planned game.
 pub(super) fn lower(
     files: &[SetFile],
@@ -282,8 +234,8 @@ pub(super) fn lower(
     let sets = sets.map(|(kind, copies)| (&checked.sets[kind.file], usize::from(*copies)));
     let cuts = &cut(sets.clone().map(|(set, _)| set));
     let context = Context::of(&sources, (names, checked), &plan.disputes, cuts, sets);
-    let statuses = statuses_of(names, files, cuts);
-    let words = Words {
+    let statuses = statuses::of_game(names, files, cuts);
+    let words = Search {
         names,
         checked,
         winning: Some(&plan.tallies),
@@ -309,58 +261,51 @@ pub(super) fn lower(
     for (kind, copies) in &plan.victories {
         game.kind(*kind, *copies);
     }
-    let kinds: Vec<KindAt> = plan
-        .deck
-        .iter()
-        .chain(&plan.victories)
-        .map(|(kind, _)| *kind)
-        .collect();
-    game.labels(&kinds);
-    let mut tallies = Vec::new();
-    let texts = files
-        .iter()
-        .enumerate()
-        .flat_map(|(at, file)| file.tallies.iter().map(move |text| (at, text)));
+    let kinds = plan.deck.iter().chain(&plan.victories);
+    game.labels(kinds.map(|(kind, _)| *kind));
+    let all = files.iter().enumerate();
+    let all = all.flat_map(|(at, file)| file.tallies.iter().map(move |text| (at, text)));
+    let all: Vec<_> = all.collect();
+    let mut tallies: Vec<ir::Tally> = Vec::new();
     for &tally in &plan.tallies {
         let (counted, wins_at) = &checked.tallies[tally];
-        let (file, text) = texts
-            .clone()
-            .nth(tally)
-            .expect("names.rs collected every tally");
-        let header = || (file, files[file].source.line_of(text.name.span));
-        let written = counted
-            .as_ref()
-            .map_or_else(header, |counted| (counted.file, counted.span));
-        let written = game.lowering.written(written.0, written.1);
-        let (counted, count, more) = game.counted(
-            tally,
-            counted.as_ref(),
-            text.text.as_ref().map(ToString::to_string),
-        );
-        let (name, rules) = (text.name.node.clone(), text.rules.clone());
+        let (
+            file,
+            TallyText {
+                name, rules, text, ..
+            },
+        ) = all[tally];
+        let (file, span) = match counted {
+            Some(counted) => (counted.file, counted.span),
+            None => (file, files[file].source.line_of(name.span)),
+        };
+        let written = game.lowering.written(file, span);
+        let words = text.as_ref().map(ToString::to_string);
+        let (counted, count, more) = game.counted(tally, counted.as_ref(), words);
+        let mut sentences = vec![goal(&name.node, *wins_at)];
+        sentences.extend(text.iter().flat_map(lines));
         tallies.push(ir::Tally {
-            name,
+            name: name.node.clone(),
             text: counted.into(),
-            lines: std::iter::once(goal(&text.name.node, *wins_at))
-                .chain(text.text.as_ref().map_or_else(Vec::new, lines))
-                .collect(),
+            lines: sentences,
             words: Vec::new(),
-            rules,
+            rules: rules.clone(),
             written,
             count,
             more,
             wins_at: u16::from(*wins_at),
         });
     }
-    let mut counters = marks::counters(files, names, plan);
-    let own = |sort: usize| marks::is_own(files, names, plan, sort);
-    while let Some((sort, mark)) = marks::next(&counters, &checked.marks, own, &game.lowering.code)
+    let mut counters = statuses::counters(files, names, plan);
+    let own = |sort: usize| statuses::is_own(files, names, plan, sort);
+    while let Some((sort, mark)) =
+        statuses::next(&counters, &checked.marks, own, &game.lowering.code)
     {
-        let text = marks::text(files, sort);
+        let text = statuses::text(files, sort);
         counters[sort].face = Some(game.mark(mark, &counters[sort], text));
         counters[sort]
             .lines
-            .extend(text.map_or_else(Vec::new, lines));
+            .extend(text.iter().flat_map(|text| lines(text)));
     }
     let Game {
         mut lowering,
@@ -380,8 +325,10 @@ pub(super) fn lower(
     });
     let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
     let crisis_read = crisis_text.zip(checked.crisis.as_ref());
-    let crisis_read = crisis_read
-        .map(|(text, checked)| reading(&text.text, &text.instead, checked.reading(&plan.disputes)));
+    let crisis_read = crisis_read.map(|(text, checked)| {
+        let held = checked.reading(&plan.disputes);
+        reading(&text.text, &text.instead, held)
+    });
     let mut holds = |name: &str| {
         let found = checked.holds.iter().find(|(switch, _)| switch == name);
         found.is_some_and(|(_, cond)| {
@@ -394,7 +341,7 @@ pub(super) fn lower(
     let played_action_aside = holds("played-action-aside");
     let disputes = of_game(files, names, plan, &lowering.asked);
     let numbers = lowering.keywords.clone();
-    let in_game = |used: Vec<Used>| in_game(&numbers, &plan.tallies, used);
+    let in_game = |used: Vec<Reference>| in_game(&numbers, &plan.tallies, used);
     let mut keywords: Vec<ir::Keyword> = numbers
         .iter()
         .map(|at| keyword(&mut lowering, files, words, &plan.disputes, *at))
@@ -403,28 +350,27 @@ pub(super) fn lower(
         face.words = in_game(used);
     }
     for (keyword, at) in keywords.iter_mut().zip(&numbers) {
-        keyword.words = in_game(words.by_word(Used::Keyword(*at)));
+        keyword.words = in_game(words.by_word(Reference::Keyword(*at)));
     }
     for (tally, at) in tallies.iter_mut().zip(&plan.tallies) {
-        tally.words = in_game(words.by_word(Used::Tally(*at)));
+        tally.words = in_game(words.by_word(Reference::Tally(*at)));
     }
-    let spans = lowering
-        .files
-        .iter()
-        .map(|file| files[*file].source.clone())
-        .collect();
+    let used_files = lowering.files.iter();
+    let sources = used_files.map(|file| files[*file].source.clone()).collect();
     if lowering.arena.is_full() {
-        let problem = Problem::TooMany {
-            what: "conditions and sets of one game",
-            count: 65_537,
-            most: 65_536,
-        };
+        let (what, most) = ("conditions and sets of one game", 65_536);
+        let count = most + 1;
+        let problem = Problem::TooMany { what, count, most };
         lowering.report.faults.push(Fault::nowhere(problem));
     }
-    too_many(names, cuts, recipe, &mut lowering.report);
-    given::has_room(&faces, &kinds, recipe, &mut lowering.report);
+    bounds::statuses(names, cuts, recipe, &mut lowering.report);
+    bounds::abilities(&faces, &kinds, recipe, &mut lowering.report);
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
+    let symbols = files.iter().find_map(|file| file.symbols.as_ref());
+    let set_files = files.iter().map(|file| &file.source);
+    let crisis_words = checked.crisis.as_ref().map(|text| words.by_text(text));
+    let pending = lowering.pending.into_iter();
     Ok(ir::Rules {
         game: recipe.id.node.clone(),
         drafted: matches!(recipe.kinds, Kinds::Draw(_)),
@@ -442,29 +388,17 @@ pub(super) fn lower(
         weights: recipe.weights,
         tallies,
         disputes,
-        symbols: files
-            .iter()
-            .find_map(|file| file.symbols.as_ref())
-            .map_or_else(Vec::new, |(_, symbols)| symbols.clone()),
+        symbols: symbols.map_or_else(Vec::new, |(_, symbols)| symbols.clone()),
         reshuffle_when_emptied,
         played_action_aside,
         remove_eliminated_hand,
         crisis,
         crisis_text: crisis_read.map(print).unwrap_or_default().into(),
         crisis_lines: crisis_read.map_or_else(Vec::new, lines),
-        crisis_words: in_game(
-            checked
-                .crisis
-                .as_ref()
-                .map_or_else(Vec::new, |text| words.by_text(text)),
-        ),
+        crisis_words: in_game(crisis_words.unwrap_or_default()),
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
-        pending: lowering
-            .pending
-            .into_iter()
-            .map(|(_, pending)| pending)
-            .collect(),
+        pending: pending.map(|(_, pending)| pending).collect(),
         statuses: statuses.0,
         whole_statuses: names.statuses.len() as u8,
         status_meanings: statuses.1,
@@ -473,9 +407,9 @@ pub(super) fn lower(
         code: lowering.code,
         code_spans: lowering.code_spans,
         origins: lowering.origins,
-        sources: spans,
+        sources,
         files: std::iter::once(&recipe.source)
-            .chain(sources.iter().copied())
+            .chain(set_files)
             .cloned()
             .collect(),
         branches: lowering.branches,
@@ -488,4 +422,26 @@ pub(super) fn lower(
         looks: lists.looks,
         nums: lists.nums,
     })
+}
+
+/// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.
+pub(super) fn of_game(
+    files: &[SetFile],
+    names: &Names,
+    plan: &Plan,
+    asked: &[usize],
+) -> Vec<ir::Dispute> {
+    let mut disputes = Vec::new();
+    for (at, file) in files.iter().enumerate() {
+        for dispute in &file.disputes {
+            let name = &dispute.name.node;
+            let number = names.disputes.iter().position(|(known, _)| known == name);
+            let number = number.expect("names.rs collected every dispute");
+            if file.cards.is_empty() || plan.sets.contains(&at) || asked.contains(&number) {
+                let value = u8::try_from(plan.disputes[number]).expect("a dispute has few values");
+                disputes.push(dispute.settled(value));
+            }
+        }
+    }
+    disputes
 }

@@ -1,27 +1,24 @@
 //! The sets and recipes at hand, checked: games are compiled from here.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::check;
-use super::cuts;
-use super::document::document;
-use super::error::{Fault, Problem, Report, near};
+use super::error::{Fault, Problem, Report};
 use super::face;
-use super::file::{self, SetFile};
+use super::file::SetFile;
 use super::fixes::with_fixes;
 use super::game;
 use super::ir;
+use super::loader::Loader;
 use super::lower::{Context, Lowering};
 use super::names::Names;
-use super::paths::{self, SetPath, beside, identity, is_path};
-use super::plan::{Shelf, faces};
+use super::plan::{Shelf, wrong_draft};
 use super::recipe::{self, Kinds, Recipe};
-use super::sources::{embedded, read, read_plain, unsent};
+use super::sources::{SetPath, embedded, made_of_recipes, read};
+use super::statuses::cut;
 use super::tree::{Checked, Disputed};
 use super::variant;
 use text::Source;
-use text::limits::EXTENDED;
 
 /// How many cards are supposed where a set is looked at without a game.
 const USUAL_CARDS: usize = 120;
@@ -65,16 +62,12 @@ pub struct Draft {
 impl Library {
     /// The project's own sets and recipes.
     pub fn builtin() -> Result<Library, Report> {
-        let own = embedded();
-        let count = own.len();
-        Library::gather(own, count, false)
+        Library::with_own(Vec::new(), false)
     }
 
     /// The project's own sets and recipes, and those in the given files. Sets that a recipe names by path are read, too.
     pub fn load(paths: &[PathBuf]) -> Result<Library, Report> {
-        let mut sources = embedded();
-        let own = sources.len();
-        let mut report = Report::default();
+        let (mut sources, mut report) = (Vec::new(), Report::default());
         for path in paths {
             match read(path) {
                 Ok(source) => sources.push(source),
@@ -82,24 +75,25 @@ impl Library {
             }
         }
         report.into_result()?;
-        Library::gather(sources, own, true)
+        Library::with(sources)
     }
 
     /// The same and those of texts at hand, whose names stand for their paths: what a recipe names is looked for beside it.
     pub fn with(sources: Vec<Source>) -> Result<Library, Report> {
-        let mut all = embedded();
-        let own = all.len();
-        all.extend(sources);
-        Library::gather(all, own, true)
+        Library::with_own(sources, true)
     }
 
     /// The project's own sets and recipes, and those of texts that somebody else has sent: no file of this machine is read,
     /// whatever they name.
     pub fn with_texts(sources: Vec<Source>) -> Result<Library, Report> {
+        Library::with_own(sources, false)
+    }
+
+    fn with_own(sources: Vec<Source>, reads: bool) -> Result<Library, Report> {
         let mut all = embedded();
         let own = all.len();
         all.extend(sources);
-        Library::gather(all, own, false)
+        Library::gather(all, own, reads)
     }
 
     /// The texts of the project's own sets and recipes.
@@ -127,144 +121,34 @@ impl Library {
 
     /// The same; so many of them, the first ones, lie in no folder. Where `reads` says so, what they name by path is read.
     fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
-        let read = |sources| Library::gathered(sources, own, reads);
-        read(sources.clone())
-            .map_err(|report| with_fixes(report, &sources, |sources| read(sources).map(drop)))
+        let gathered = |sources: Vec<Source>| {
+            let mut report = Report::default();
+            let files = Loader::of(sources, own, reads).read(&mut report);
+            let library = files.and_then(|files| Library::checked(files, &mut report));
+            let Some(library) = library else {
+                return Err(report);
+            };
+            report.by_file();
+            report.into_result()?;
+            Ok(library)
+        };
+        gathered(sources.clone())
+            .map_err(|report| with_fixes(report, &sources, |sources| gathered(sources).map(drop)))
     }
 
-    fn gathered(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
-        let mut report = Report::default();
-        let (mut files, mut recipes, mut paths) = (Vec::new(), Vec::<Recipe>::new(), Vec::new());
-        // Each file is read once, however its path is written.
-        let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
-        let mut waiting: VecDeque<(Source, PathBuf)> = VecDeque::new();
-        for (at, source) in sources.into_iter().enumerate() {
-            let path = if at < own {
-                PathBuf::from(&*source.name)
-            } else {
-                identity(&source.name)
-            };
-            if seen.insert(path.clone()) {
-                waiting.push_back((source, path));
-            }
+    fn checked(files: Loader, report: &mut Report) -> Option<Library> {
+        let Loader {
+            mut files,
+            paths,
+            recipes,
+            ..
+        } = files;
+        made_of_recipes(&recipes, report);
+        if !variant::extend(&mut files, &paths, report) {
+            return None;
         }
-        let read = |path: &Path| match reads {
-            // What is named on the command line may be a pipe; what a file names is somebody else's.
-            true => read_plain(path),
-            false => Err(unsent(path)),
-        };
-        // What each recipe that is put off extends, and those that nothing can be read of.
-        let (mut extends, mut lost) = (BTreeMap::new(), Vec::<(Source, PathBuf)>::new());
-        // How many files extend each other down to those that are read for that.
-        let mut lengths: BTreeMap<PathBuf, usize> = BTreeMap::new();
-        while let Some((source, place)) = waiting.pop_front() {
-            let length = lengths.get(&place).copied().unwrap_or(1);
-            let Some(document) = document(&source, &mut report) else {
-                continue;
-            };
-            if !recipe::is_recipe(document.get_ref()) {
-                let set = file::read(&source, &document, &mut report);
-                for word in set
-                    .extends
-                    .iter()
-                    .chain(&set.uses)
-                    .filter(|word| is_path(&word.node))
-                {
-                    let path = beside(&source.name, &word.node);
-                    let place = identity(&path);
-                    // One that is not there is told where it is looked for.
-                    if seen.insert(place.clone())
-                        && let Ok(base) = read(Path::new(&path))
-                    {
-                        if set.extends.as_ref() == Some(word) {
-                            if length == EXTENDED {
-                                variant::too_long(&source, word, &mut report);
-                                return Err(report);
-                            }
-                            lengths.insert(place.clone(), length + 1);
-                        }
-                        waiting.push_back((base, place));
-                    }
-                }
-                paths.push(SetPath {
-                    path: place,
-                    id: set.id.node.clone(),
-                });
-                files.push(set);
-                continue;
-            }
-            // What it extends is read before it.
-            if let Some(word) = recipe::extended(document.get_ref()) {
-                let path = beside(&source.name, &word.node);
-                let first = match is_path(&word.node) {
-                    true => Some(identity(&path)),
-                    false if recipes.iter().any(|recipe| recipe.id.node == word.node) => None,
-                    false => {
-                        let own = (source.clone(), place.clone());
-                        let mut others = std::iter::once(&own).chain(&waiting).chain(&lost);
-                        let found =
-                            others.find(|(other, _)| recipe::is_called(&other.text, &word.node));
-                        found.map(|(_, place)| place.clone())
-                    }
-                };
-                if let Some(first) = first {
-                    let mut way = std::iter::successors(Some(&first), |from| extends.get(*from));
-                    let circle = way.any(|from| *from == place);
-                    if circle {
-                        paths::circle(&source, &word, &mut report);
-                    }
-                    // What extends one that is lost is lost with it.
-                    if circle || lost.iter().any(|(_, place)| *place == first) {
-                        lost.push((source.clone(), place));
-                        continue;
-                    }
-                    let base = match waiting.iter().position(|(_, place)| *place == first) {
-                        Some(at) => waiting.remove(at).map(|(base, _)| base),
-                        None if seen.insert(first.clone()) => read(Path::new(&path)).ok(),
-                        None => None,
-                    };
-                    if let Some(base) = base {
-                        if length == EXTENDED {
-                            variant::too_long(&source, &word, &mut report);
-                            return Err(report);
-                        }
-                        lengths.insert(first.clone(), length + 1);
-                        drop(document);
-                        extends.insert(place.clone(), first.clone());
-                        waiting.push_front((source, place));
-                        waiting.push_front((base, first));
-                        continue;
-                    }
-                }
-            }
-            let Some(recipe) = recipe::read(&source, &document, &recipes, &mut report) else {
-                continue;
-            };
-            if let Some(word) =
-                recipe::extended(document.get_ref()).filter(|_| recipe.length > EXTENDED)
-            {
-                variant::too_long(&source, &word, &mut report);
-                return Err(report);
-            }
-            for set in recipe.sets.iter().filter(|set| is_path(&set.node)) {
-                let path = beside(&recipe.named_in.name, &set.node);
-                let place = identity(&path);
-                if !seen.insert(place.clone()) {
-                    continue;
-                }
-                match read(Path::new(&path)) {
-                    Ok(set) => waiting.push_back((set, place)),
-                    Err(problem) => report.add(&recipe.named_in, set.span, problem),
-                }
-            }
-            recipes.push(recipe);
-        }
-        paths::made_of_recipes(&recipes, &mut report);
-        if !variant::extend(&mut files, &paths, &mut report) {
-            return Err(report);
-        }
-        let names = Names::collect(&files, &mut report);
-        let checked = check::files(&files, &names, &mut report);
+        let names = Names::collect(&files, report);
+        let checked = check::files(&files, &names, report);
         let library = Library {
             files,
             recipes,
@@ -272,13 +156,11 @@ impl Library {
             checked,
             paths,
         };
-        library.check_recipes(&mut report);
+        library.check_recipes(report);
         if report.faults.is_empty() {
-            library.try_lowering(&mut report);
+            library.try_lowering(report);
         }
-        report.by_file();
-        report.into_result()?;
-        Ok(library)
+        Some(library)
     }
 
     /// What the files declare, and all of their texts.
@@ -321,9 +203,9 @@ impl Library {
         let sets = self.shelf().sets(recipe, &mut report);
         report.into_result()?;
         let kinds = self.shelf().all(&sets, false).into_iter().map(|kind| {
-            let file = &self.files[kind.file];
-            let face = faces(&file.cards[kind.card])[0].expect("a card has a first face");
-            format!("{}:{}", file.id.node, face.node)
+            let mut faces = self.shelf().card(kind).faces();
+            let face = faces.next().expect("a card has a first face");
+            format!("{}:{}", self.files[kind.file].id.node, face.node)
         });
         Ok(Some(Draft {
             count: count.node,
@@ -338,12 +220,7 @@ impl Library {
         if let Kinds::Draw(wanted) = &recipe.kinds
             && settings.kinds.is_empty()
         {
-            let problem = Problem::WrongDraft {
-                recipe: recipe.id.node.clone(),
-                wanted: wanted.node,
-                found: 0,
-            };
-            return Err(Fault::nowhere(problem).into());
+            return Err(Fault::nowhere(wrong_draft(recipe, wanted.node, 0)).into());
         }
         let plan = self
             .shelf()
@@ -353,21 +230,11 @@ impl Library {
     }
 
     fn recipe(&self, id: &str) -> Result<&Recipe, Report> {
-        self.recipes
-            .iter()
-            .find(|recipe| recipe.id.node == id)
-            .ok_or_else(|| {
-                let help = near(
-                    id,
-                    self.recipes.iter().map(|recipe| recipe.id.node.as_str()),
-                );
-                Fault::nowhere(Problem::Unknown {
-                    what: "recipe",
-                    name: id.to_string(),
-                    help,
-                })
-                .into()
-            })
+        let found = self.recipes.iter().find(|recipe| recipe.id.node == id);
+        found.ok_or_else(|| {
+            let known = self.recipes.iter().map(|recipe| recipe.id.node.as_str());
+            Fault::nowhere(Problem::unknown("recipe", id, known)).into()
+        })
     }
 
     pub(super) fn shelf(&self) -> Shelf<'_> {
@@ -380,20 +247,11 @@ impl Library {
 
     fn check_recipes(&self, report: &mut Report) {
         for (at, recipe) in self.recipes.iter().enumerate() {
-            let first = self.recipes[..at]
-                .iter()
-                .find(|other| other.id.node == recipe.id.node);
-            if let Some(first) = first {
-                let first = format!(
-                    "the first recipe `{}` is in {}",
-                    recipe.id.node, first.source.name
-                );
-                let name = recipe.id.node.clone();
-                report.add(
-                    &recipe.source,
-                    recipe.id.span,
-                    Problem::Twice { name, first },
-                );
+            let id = &recipe.id.node;
+            let mut before = self.recipes[..at].iter();
+            if let Some(first) = before.find(|other| other.id == recipe.id) {
+                let first = format!("the first recipe `{id}` is in {}", first.source.name);
+                report.add(&recipe.source, recipe.id.span, Problem::twice(id, first));
             }
             self.shelf().plan(recipe, &[], &[], report);
         }
@@ -401,53 +259,41 @@ impl Library {
 
     /// Lowers every set once, for what only lowering finds: texts that need too much at a time.
     fn try_lowering(&self, report: &mut Report) {
+        let (names, checked) = (&self.names, &self.checked);
         let sources: Vec<&Source> = self.files.iter().map(|file| &file.source).collect();
-        let disputes = vec![0; self.names.disputes.len()];
-        let all: Vec<usize> = (0..self.names.tallies.len()).collect();
-        let cuts = cuts::cut(self.checked.sets.iter());
-        let sets = self.checked.sets.iter().map(|set| (set, 0));
-        let context = Context::of(
-            &sources,
-            (&self.names, &self.checked),
-            &disputes,
-            &cuts,
-            sets,
-        );
+        let disputes = vec![0; names.disputes.len()];
+        let all: Vec<usize> = (0..names.tallies.len()).collect();
+        let cuts = cut(checked.sets.iter());
+        let sets = checked.sets.iter().map(|set| (set, 0));
         let context = Context {
             cards: USUAL_CARDS,
             barring: USUAL_CARDS,
-            ..context
+            ..Context::of(&sources, (names, checked), &disputes, &cuts, sets)
         };
-        for set in &self.checked.sets {
+        for set in &checked.sets {
             let mut lowering = Lowering::new(context);
-            let faces = set
-                .buildings
-                .iter()
-                .map(|face| (true, face))
-                .chain(set.actions.iter().map(|face| (false, face)));
-            for (building, face) in
-                faces.flat_map(|(building, face)| face.all().map(move |face| (building, face)))
-            {
-                lowering.called = face.name.clone();
-                lowering.of_face(building);
-                for face in std::iter::once(face).chain(face.granted()) {
-                    for pending in face.pending() {
-                        lowering.lasting(pending, 1);
+            for (building, faces) in [(true, &set.buildings), (false, &set.actions)] {
+                for face in faces.iter().flat_map(Disputed::all) {
+                    lowering.called = face.name.clone();
+                    lowering.of_face(building);
+                    for face in std::iter::once(face).chain(face.granted()) {
+                        for pending in face.pending() {
+                            lowering.lasting(pending, 1);
+                        }
+                        face::face(&mut lowering, face, names, &all, ir::FaceId(0));
                     }
-                    face::face(&mut lowering, face, &self.names, &all, ir::FaceId(0));
                 }
             }
             report.faults.append(&mut lowering.report.faults);
         }
         let mut lowering = Lowering::new(context);
-        for mark in self.checked.marks.iter().flatten().flat_map(Disputed::all) {
-            face::face(&mut lowering, mark, &self.names, &all, ir::FaceId(0));
+        for mark in checked.marks.iter().flatten().flat_map(Disputed::all) {
+            face::face(&mut lowering, mark, names, &all, ir::FaceId(0));
         }
-        for text in self.checked.crisis.iter().flat_map(Disputed::all) {
+        for text in checked.crisis.iter().flat_map(Disputed::all) {
             lowering.program(text);
         }
-        for tally in self
-            .checked
+        for tally in checked
             .tallies
             .iter()
             .filter_map(|(tally, _)| tally.as_ref())

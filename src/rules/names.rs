@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::aliases::Aliases;
-use super::error::{Problem, Report, near};
-use super::file::{SetFile, StatusText};
+use super::declarations::Aliases;
+use super::error::{Problem, list, near};
 use super::ir::{self, Element};
 use lang::ast::{
     CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES,
     SEES_HAND, Word,
 };
-use text::{Source, Span, limits};
+use text::Span;
 
 /// A keyword as its callers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,75 +161,6 @@ impl Signature {
     }
 }
 
-/// Where a word was first declared.
-pub(super) struct First<'f> {
-    pub(super) seen: BTreeMap<(&'static str, String), (&'f Source, usize)>,
-}
-
-impl<'f> First<'f> {
-    /// Reports what is there already, and has no other name that could be chosen.
-    fn declare_sole(
-        &mut self,
-        what: &'static str,
-        word: &Word,
-        source: &'f Source,
-        report: &mut Report,
-    ) {
-        if let Some((file, line)) = self.first_of(what, word, source) {
-            let first = format!("it is at {file}:{line}");
-            report.add(
-                source,
-                word.span,
-                Problem::Sole {
-                    name: word.node.clone(),
-                    first,
-                },
-            );
-        }
-    }
-
-    /// Reports a word that is declared already.
-    pub(super) fn declare(
-        &mut self,
-        what: &'static str,
-        word: &Word,
-        source: &'f Source,
-        report: &mut Report,
-    ) -> bool {
-        let before = self.first_of(what, word, source);
-        if let Some((file, line)) = before {
-            let first = format!("the first {what} `{}` is at {file}:{line}", word.node);
-            report.add(
-                source,
-                word.span,
-                Problem::Twice {
-                    name: word.node.clone(),
-                    first,
-                },
-            );
-        }
-        before.is_none()
-    }
-
-    /// The file and the line where the word is declared already; if nowhere, it is declared here.
-    fn first_of(
-        &mut self,
-        what: &'static str,
-        word: &Word,
-        source: &'f Source,
-    ) -> Option<(&'f str, usize)> {
-        let key = (what, word.node.clone());
-        let before = self
-            .seen
-            .get(&key)
-            .map(|(file, at)| (&*file.name, file.line(*at)));
-        if before.is_none() {
-            self.seen.insert(key, (source, word.span.start));
-        }
-        before
-    }
-}
-
 impl Names {
     /// Players have that status, not buildings.
     pub(super) fn is_of_players(&self, status: u8) -> bool {
@@ -260,148 +190,6 @@ impl Names {
         }
     }
 
-    /// Collects what the files declare; what is declared twice is reported.
-    pub(super) fn collect(files: &[SetFile], report: &mut Report) -> Names {
-        let mut names = Names {
-            statuses: vec!["disabled".to_string(), "guarded".to_string()],
-            of_players: vec![false; 2],
-            status_files: vec![usize::MAX; 2],
-            spaces: spaces(files),
-            ..Names::default()
-        };
-        let mut first = First {
-            seen: BTreeMap::new(),
-        };
-        let mut varied = Vec::new();
-        for (at, file) in files.iter().enumerate() {
-            let start = report.faults.len();
-            let source = &file.source;
-            first.declare("set", &file.id, source, report);
-            for keyword in &file.keywords {
-                let name = &keyword.name.node;
-                let number = names.keywords.len();
-                names.keyword_roots.push(number);
-                varied.extend(
-                    file.base
-                        .filter(|_| keyword.varies)
-                        .map(|base| (true, number, base)),
-                );
-                names.named.entry(name.clone()).or_default().push(number);
-                names.keyword_files.push(at);
-                names.keywords.push(Signature::new(
-                    &keyword.name.node,
-                    definition(&keyword.text),
-                ));
-            }
-            names.broken.extend(file.broken.iter().cloned());
-            for StatusText {
-                name: status,
-                of_players,
-                ..
-            } in &file.statuses
-            {
-                if names.statuses[..2].contains(&status.node) {
-                    let first = format!("`{}` is built in", status.node);
-                    report.add(
-                        source,
-                        status.span,
-                        Problem::Twice {
-                            name: status.node.clone(),
-                            first,
-                        },
-                    );
-                } else {
-                    names.statuses.push(status.node.clone());
-                    names.status_files.push(at);
-                    names.of_players.push(*of_players);
-                    if names.statuses.len() > ir::STATUSES {
-                        let count = names.statuses.len();
-                        let what = "statuses";
-                        let problem = Problem::TooMany {
-                            what,
-                            count,
-                            most: ir::STATUSES,
-                        };
-                        report.add(source, status.span, problem);
-                    }
-                }
-            }
-            for counter in &file.counters {
-                names.counter_files.push(at);
-                names.owned.push(counter.owned);
-                names.borne.push((counter.on, counter.text.is_some()));
-                names
-                    .counters
-                    .push([counter.name.node.clone(), counter.plural.clone()]);
-                let count = names.counters.len();
-                if count == limits::COUNTERS + 1 {
-                    let problem = Problem::TooMany {
-                        what: "sorts of counters",
-                        count,
-                        most: limits::COUNTERS,
-                    };
-                    report.add(source, counter.name.span, problem);
-                }
-            }
-            for tally in &file.tallies {
-                let number = names.tallies.len();
-                names.tally_roots.push(number);
-                varied.extend(
-                    file.base
-                        .filter(|_| tally.varies)
-                        .map(|base| (false, number, base)),
-                );
-                names.tally_files.push(at);
-                names.tallies.push(tally.name.node.clone());
-                let count = names.tallies.len();
-                if count == limits::TALLIES + 1 {
-                    let problem = Problem::TooMany {
-                        what: "tallies",
-                        count,
-                        most: limits::TALLIES,
-                    };
-                    report.add(source, tally.name.span, problem);
-                }
-            }
-            for dispute in &file.disputes {
-                first.declare("dispute", &dispute.name, source, report);
-                let values = dispute
-                    .values
-                    .iter()
-                    .map(|(value, _)| value.clone())
-                    .collect();
-                names.disputes.push((dispute.name.node.clone(), values));
-                let mut too_many = |what: &'static str, count: usize, most: usize| {
-                    report.add(
-                        source,
-                        dispute.name.span,
-                        Problem::TooMany { what, count, most },
-                    );
-                };
-                if dispute.values.len() > limits::VALUES {
-                    too_many("values of a dispute", dispute.values.len(), limits::VALUES);
-                }
-                if names.disputes.len() == limits::DISPUTES + 1 {
-                    too_many("disputes", names.disputes.len(), limits::DISPUTES);
-                }
-            }
-            if let Some(crisis) = &file.crisis {
-                first.declare_sole("rule of the game", &crisis.name, source, report);
-            }
-            for (word, _) in &file.holds {
-                first.declare_sole("rule of the game", word, source, report);
-            }
-            if let Some((word, _)) = &file.symbols {
-                first.declare_sole("section", word, source, report);
-            }
-            names.faces(file, files, report);
-            names.aliases.read_file(file);
-            report.sort_from(start);
-        }
-        names.roots(&varied);
-        names
-    }
-
     /// The numbers of a dispute and of one of its values.
     ///
     /// # Errors
@@ -411,78 +199,143 @@ impl Names {
         name: &Word,
         value: &Word,
     ) -> Result<(usize, usize), (Span, Problem)> {
-        let Some(dispute) = self
-            .disputes
-            .iter()
-            .position(|(known, _)| *known == name.node)
-        else {
-            let help = near(
-                &name.node,
-                self.disputes.iter().map(|(known, _)| known.as_str()),
-            );
-            return Err((
-                name.span,
-                Problem::Unknown {
-                    what: "dispute",
-                    name: name.node.clone(),
-                    help,
-                },
-            ));
+        let known = || self.disputes.iter().map(|(known, _)| known.as_str());
+        let Some(dispute) = known().position(|known| known == name.node) else {
+            let problem = Problem::unknown("dispute", &name.node, known());
+            return Err((name.span, problem));
         };
-        let values = &self.disputes[dispute].1;
-        let found = values
-            .iter()
-            .position(|known| *known == value.node)
-            .ok_or_else(|| {
-                let help = near(&value.node, values.iter().map(String::as_str));
-                let problem = Problem::NoValue {
-                    name: value.node.clone(),
-                    dispute: name.node.clone(),
-                    help,
-                };
-                (value.span, problem)
-            })?;
-        Ok((dispute, found))
-    }
-
-    /// Gives what stands for a word of another file its number there, however long the way to it.
-    fn roots(&mut self, varied: &[(bool, usize, usize)]) {
-        for _ in 0..self.spaces.len() {
-            for (keyword, number, base) in varied {
-                let found = match keyword {
-                    true => self.keyword(*base, &self.keywords[*number].name),
-                    false => self.tally(*base, &self.tallies[*number]),
-                };
-                let roots = if *keyword {
-                    &mut self.keyword_roots
-                } else {
-                    &mut self.tally_roots
-                };
-                if let Ok(Some(found)) = found {
-                    roots[*number] = roots[found];
-                }
-            }
+        let values = || self.disputes[dispute].1.iter().map(String::as_str);
+        match values().position(|known| known == value.node) {
+            Some(found) => Ok((dispute, found)),
+            None => Err((value.span, no_value(value, name, values()))),
         }
     }
 }
 
-/// Whose words each file reads: its own, those of what it is a variant of, and those of what it uses, then all others.
-fn spaces(files: &[SetFile]) -> Vec<Space> {
-    let space = |(at, file): (usize, &SetFile)| {
-        let mut first = vec![at];
-        let mut next = file.base;
-        while let Some(base) = next.filter(|base| !first.contains(base)) {
-            first.push(base);
-            next = files[base].base;
+/// A dispute has no such value, but these.
+pub(super) fn no_value<'a>(
+    value: &Word,
+    dispute: &Word,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Problem {
+    let (value, dispute) = (&value.node, &dispute.node);
+    Problem::new(
+        format!("`{value}` is no value of the dispute `{dispute}`"),
+        "expected one of its values",
+        near(value, known),
+    )
+}
+
+/// How far a word is from a file: its own words and those that it names are the nearest.
+const SHARED: usize = 1_000;
+const OTHERS: usize = 2_000;
+const VARIANTS: usize = 3_000;
+
+impl Names {
+    fn distance(&self, space: usize, file: usize) -> usize {
+        let first = self
+            .spaces
+            .get(space)
+            .and_then(|space| space.first.iter().position(|other| *other == file));
+        match (first, self.spaces.get(file)) {
+            (Some(place), _) => place,
+            (None, Some(other)) if other.shared => SHARED,
+            (None, Some(other)) if other.variant => VARIANTS,
+            (None, Some(_)) => OTHERS,
+            // Built in.
+            (None, None) => SHARED,
         }
-        first.extend(&file.used);
-        let (shared, variant) = (file.cards.is_empty(), file.extends.is_some());
-        Space {
-            id: file.id.node.clone(),
-            first,
-            shared,
-            variant,
+    }
+
+    /// The word that a file means by a name, of those of that name with the files that declare them.
+    ///
+    /// # Errors
+    /// Several other files declare it, and nothing says which is meant.
+    fn resolve(
+        &self,
+        space: usize,
+        name: &str,
+        words: impl Iterator<Item = (usize, usize)>,
+    ) -> Result<Option<usize>, Problem> {
+        let mut near: Vec<(usize, usize, usize)> = words
+            .map(|(word, file)| (self.distance(space, file), word, file))
+            .collect();
+        near.sort_unstable();
+        match near.as_slice() {
+            [(distance, _, first), (next, _, second), ..]
+                if distance == next && *distance >= OTHERS =>
+            {
+                let id = |file: &usize| self.spaces[*file].id.as_str();
+                let sets = list(&[id(first), id(second)]);
+                Err(Problem::new(
+                    format!("`{name}` is a word of several sets"),
+                    "of which set?",
+                    format!(
+                        "it is of {sets}: say at the top of the file whose is meant, `uses = [...]`"
+                    ),
+                ))
+            }
+            _ => Ok(near.first().map(|(_, word, _)| *word)),
         }
-    };
-    files.iter().enumerate().map(space).collect()
+    }
+
+    /// The same of words with the files that declare them, of which that are called so.
+    fn resolve_named<'w, T: 'w>(
+        &self,
+        space: usize,
+        name: &str,
+        (words, files): (&'w [T], &'w [usize]),
+        is_called: impl Fn(&T) -> bool,
+    ) -> Result<Option<usize>, Problem> {
+        let all = words.iter().zip(files).enumerate();
+        let named = all.filter(|(_, (word, _))| is_called(word));
+        self.resolve(space, name, named.map(|(at, (_, file))| (at, *file)))
+    }
+
+    /// The keyword that a file means.
+    ///
+    /// # Errors
+    /// It may be that of several files.
+    pub(super) fn keyword(&self, space: usize, name: &str) -> Result<Option<usize>, Problem> {
+        let named = self.named.get(name).into_iter().flatten();
+        let named = named.map(|word| (*word, self.keyword_files[*word]));
+        self.resolve(space, name, named)
+    }
+
+    /// The status that a file means.
+    ///
+    /// # Errors
+    /// It may be that of several files.
+    pub(super) fn status(&self, space: usize, name: &str) -> Result<Option<u8>, Problem> {
+        let all = (&*self.statuses, &*self.status_files);
+        let found = self.resolve_named(space, name, all, |known| known == name)?;
+        Ok(found.and_then(|at| u8::try_from(at).ok()))
+    }
+
+    /// The sort of counters that a file means, by what one or several are called.
+    ///
+    /// # Errors
+    /// It may be that of several files.
+    pub(super) fn counter(&self, space: usize, name: &str) -> Result<Option<usize>, Problem> {
+        let all = (&*self.counters, &*self.counter_files);
+        self.resolve_named(space, name, all, |known| {
+            known.iter().any(|known| known == name)
+        })
+    }
+
+    /// The tally that a file means.
+    ///
+    /// # Errors
+    /// It may be that of several files.
+    pub(super) fn tally(&self, space: usize, name: &str) -> Result<Option<usize>, Problem> {
+        let all = (&*self.tallies, &*self.tally_files);
+        self.resolve_named(space, name, all, |known| known == name)
+    }
+
+    /// One of these tallies is that one, or a variant of it, or what it is a variant of.
+    pub(super) fn same_tally(&self, tallies: &[usize], wanted: usize) -> Option<usize> {
+        tallies
+            .iter()
+            .position(|tally| self.tally_roots[*tally] == self.tally_roots[wanted])
+    }
 }

@@ -31,9 +31,7 @@ impl Listing<'_> {
     }
 
     pub(super) fn alters(&self, clause: &Alters) -> String {
-        let condition = clause
-            .condition
-            .map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+        let condition = self.while_so(clause.condition);
         let said = match clause.what {
             Alteration::Neighbours { each, left, right } => {
                 let each = each.map_or(String::new(), |each| {

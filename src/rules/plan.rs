@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::bounds::hands;
-use super::card::Card;
-use super::error::{Fault, Problem, Report, near};
-use super::file::SetFile;
+use super::error::{Fault, Problem, Report, list, near};
+use super::file::{Card, SetFile};
 use super::ir::VictoryDeal;
 use super::names::Names;
-use super::paths::{SetPath, beside, identity, is_path};
 use super::recipe::{Kinds, Pick, Recipe};
+use super::sources::{SetPath, is_path, set_id};
 use lang::ast::Word;
 use text::{Source, Span};
 
@@ -33,29 +32,8 @@ pub(super) struct Plan {
     pub(super) disputes: Vec<usize>,
 }
 
-/// What stands in a recipe, or comes as a setting from nowhere.
-#[derive(Clone, Copy)]
-enum At<'r> {
-    File(&'r Source),
-    Nowhere,
-}
-
-impl At<'_> {
-    fn add(self, span: Span, problem: Problem, report: &mut Report) {
-        match self {
-            At::File(source) => report.add(source, span, problem),
-            At::Nowhere => report.faults.push(Fault::nowhere(problem)),
-        }
-    }
-}
-
-/// The faces' names of a card.
-pub(super) fn faces(card: &Card) -> [Option<&Word>; 2] {
-    match card {
-        Card::Deck { building, action } => [Some(building), Some(action)],
-        Card::Victory { front, back } => [Some(front), back.as_ref()],
-    }
-}
+/// The recipe's file; a setting stands in none.
+type File<'r> = Option<&'r Source>;
 
 /// A library's files, to look things up in.
 #[derive(Clone, Copy)]
@@ -70,80 +48,60 @@ impl<'l> Shelf<'l> {
     /// The recipe's sets, in its order.
     pub(super) fn sets(self, recipe: &Recipe, report: &mut Report) -> Vec<usize> {
         // What is wrong with sets that another recipe names is said of that one.
-        let (mut sets, mut none) = (Vec::new(), Report::default());
-        let report = if recipe.names_its_sets() {
-            report
-        } else {
-            &mut none
+        let mut unsaid = Report::default();
+        let report = match recipe.names_its_sets() {
+            true => report,
+            false => &mut unsaid,
         };
+        let mut sets = Vec::new();
         for set in &recipe.sets {
-            let id = self.set_id(recipe, &set.node);
-            match self.set_at(recipe, set) {
+            let problem = match self.set_at(recipe, set) {
                 Some(at) if sets.contains(&at) => {
-                    let first = "the recipe has that set already".to_string();
-                    report.add(
-                        &recipe.named_in,
-                        set.span,
-                        Problem::Twice {
-                            name: set.node.clone(),
-                            first,
-                        },
-                    );
+                    Problem::twice(&set.node, "the recipe has that set already")
                 }
-                Some(at) => sets.push(at),
+                Some(at) => {
+                    sets.push(at);
+                    continue;
+                }
                 // What is wrong with a file that is no sound set was said when it was read.
-                None if is_path(&id) => {}
+                None if is_path(&set.node) => continue,
                 None => {
                     let known = self.files.iter().filter(|file| !file.cards.is_empty());
-                    let help = near(&id, known.map(|file| file.id.node.as_str()));
-                    let problem = Problem::Unknown {
-                        what: "set",
-                        name: set.node.clone(),
-                        help,
-                    };
-                    report.add(&recipe.named_in, set.span, problem);
+                    let ids = known.map(|file| file.id.node.as_str());
+                    Problem::unknown("set", &set.node, ids)
                 }
-            }
+            };
+            report.add(&recipe.named_in, set.span, problem);
         }
         sets
     }
 
     /// Which of the files it is.
     pub(super) fn set_at(self, recipe: &Recipe, set: &Word) -> Option<usize> {
-        let id = self.set_id(recipe, &set.node);
+        let id = set_id(self.paths, &recipe.named_in, set)?;
         self.files.iter().position(|file| file.id.node == id)
     }
 
-    fn set_id(self, recipe: &Recipe, set: &str) -> String {
-        if !is_path(set) {
-            return set.to_string();
-        }
-        let path = identity(&beside(&recipe.named_in.name, set));
-        let found = self.paths.iter().find(|known| known.path == path);
-        found.map_or_else(|| set.to_string(), |known| known.id.clone())
+    pub(super) fn card(self, kind: KindAt) -> &'l Card {
+        &self.files[kind.file].cards[kind.card]
     }
 
     /// All deck kinds of some sets, or all their victory cards.
     pub(super) fn all(self, sets: &[usize], victory: bool) -> Vec<KindAt> {
-        let mut kinds = Vec::new();
-        for &file in sets {
-            for (card, sides) in self.files[file].cards.iter().enumerate() {
-                if matches!(sides, Card::Victory { .. }) == victory {
-                    kinds.push(KindAt { file, card });
-                }
-            }
-        }
+        let kinds = sets.iter().flat_map(|&file| {
+            let cards = 0..self.files[file].cards.len();
+            cards.map(move |card| KindAt { file, card })
+        });
         kinds
+            .filter(|kind| self.card(*kind).is_victory() == victory)
+            .collect()
     }
 
     /// The kinds of a pool by the names of their faces.
     fn named(self, pool: &[KindAt]) -> BTreeMap<&'l str, Vec<KindAt>> {
         let mut named: BTreeMap<&str, Vec<KindAt>> = BTreeMap::new();
         for kind in pool {
-            for face in faces(&self.files[kind.file].cards[kind.card])
-                .into_iter()
-                .flatten()
-            {
+            for face in self.card(*kind).faces() {
                 let kinds = named.entry(&face.node).or_default();
                 // Both faces of a card may have one name.
                 if kinds.last() != Some(kind) {
@@ -160,80 +118,69 @@ impl<'l> Shelf<'l> {
         pool: &[KindAt],
         named: &BTreeMap<&str, Vec<KindAt>>,
         name: &Word,
-        at: At,
-        report: &mut Report,
-    ) -> Option<KindAt> {
+    ) -> Result<KindAt, Problem> {
         let (set, plain) = match name.node.split_once(':') {
             Some((set, plain)) => (Some(set), plain),
             None => (None, name.node.as_str()),
         };
-        let matching: Vec<KindAt> = named.get(plain).map_or_else(Vec::new, |kinds| {
-            kinds
-                .iter()
-                .copied()
-                .filter(|kind| set.is_none_or(|set| self.files[kind.file].id.node == set))
-                .collect()
-        });
+        let id = |kind: &KindAt| self.files[kind.file].id.node.as_str();
+        let matching = named.get(plain).into_iter().flatten();
+        let matching: Vec<&KindAt> = matching
+            .filter(|kind| set.is_none_or(|set| id(kind) == set))
+            .collect();
         match matching.as_slice() {
-            [kind] => return Some(*kind),
-            [] => {
-                let known = pool
-                    .iter()
-                    .flat_map(|kind| faces(&self.files[kind.file].cards[kind.card]));
-                let draws = plain
-                    .strip_prefix("draw ")
-                    .is_some_and(|count| count.parse::<usize>().is_ok());
-                let help = match draws {
-                    true => format!("to draw kinds is no kind of a list: `kinds = \"{plain}\"`"),
-                    false => near(plain, known.flatten().map(|face| face.node.as_str())),
-                };
-                let problem = Problem::Unknown {
-                    what: "kind",
-                    name: name.node.clone(),
-                    help,
-                };
-                at.add(name.span, problem, report);
-            }
+            [kind] => return Ok(**kind),
+            [] => {}
             several => {
-                let choices = several
-                    .iter()
-                    .map(|kind| format!("{}:{plain}", self.files[kind.file].id.node))
-                    .collect();
-                at.add(
-                    name.span,
-                    Problem::Ambiguous {
-                        name: name.node.clone(),
-                        choices,
-                    },
-                    report,
-                );
+                let choices = several.iter().map(|kind| format!("{}:{plain}", id(kind)));
+                return Err(ambiguous(&name.node, choices.collect()));
             }
         }
-        None
+        let draws = plain.strip_prefix("draw ");
+        let help = match draws.is_some_and(|count| count.parse::<usize>().is_ok()) {
+            true => format!("to draw kinds is no kind of a list: `kinds = \"{plain}\"`"),
+            false => {
+                let known = pool.iter().flat_map(|kind| self.card(*kind).faces());
+                near(plain, known.map(|face| face.node.as_str()))
+            }
+        };
+        let (what, name) = ("kind", name.node.clone());
+        Err(Problem::Unknown { what, name, help })
     }
 
-    fn picked(
+    fn picked<'p>(
         self,
         pool: &[KindAt],
-        picks: &[Pick],
-        copies: u8,
-        at: At,
+        picks: impl IntoIterator<Item = (&'p Word, u8)>,
+        file: File,
         report: &mut Report,
     ) -> Vec<(KindAt, u8)> {
         let mut kinds: Vec<(KindAt, u8)> = Vec::new();
-        let mut names: BTreeMap<KindAt, &String> = BTreeMap::new();
+        let mut names: BTreeMap<KindAt, &str> = BTreeMap::new();
         let named = self.named(pool);
-        for pick in picks {
-            let Some(kind) = self.kind(pool, &named, &pick.name, at, report) else {
-                continue;
+        for (word, copies) in picks {
+            let name = word.node.as_str();
+            let problem = match self.kind(pool, &named, word) {
+                Err(problem) => problem,
+                Ok(kind) => match names.get(&kind) {
+                    Some(first) => Problem::new(
+                        match name == *first {
+                            true => format!("the kind `{name}` is named twice"),
+                            false => format!(
+                                "`{name}` is the same kind as `{first}`, which is named already"
+                            ),
+                        },
+                        "named again here",
+                        "name each kind once, by either face of its card",
+                    ),
+                    None => {
+                        names.insert(kind, name);
+                        kinds.push((kind, copies));
+                        continue;
+                    }
+                },
             };
-            if let Some(first) = names.get(&kind) {
-                let (name, first) = (pick.name.node.clone(), (*first).clone());
-                at.add(pick.name.span, Problem::KindTwice { name, first }, report);
-                continue;
-            }
-            names.insert(kind, &pick.name.node);
-            kinds.push((kind, pick.copies.unwrap_or(copies)));
+            report.faults.push(Fault::of(file, word.span, problem));
         }
         kinds
     }
@@ -246,41 +193,36 @@ impl<'l> Shelf<'l> {
         drawn: &[String],
         report: &mut Report,
     ) -> Plan {
-        let (here, before) = (At::File(&recipe.source), report.faults.len());
+        let (here, before) = (Some(&recipe.source), report.faults.len());
         let sets = self.sets(recipe, report);
         let pool = self.all(&sets, false);
+        let picked = |pool: &[KindAt], picks: &[Pick], copies: u8, report: &mut Report| {
+            let picks = picks.iter();
+            let picks = picks.map(|pick| (&pick.name, pick.copies.unwrap_or(copies)));
+            self.picked(pool, picks, here, report)
+        };
         let mut deck = match &recipe.kinds {
             Kinds::All | Kinds::Draw(_) if drawn.is_empty() => {
                 pool.iter().map(|kind| (*kind, recipe.copies)).collect()
             }
-            Kinds::Named(picks) if drawn.is_empty() => {
-                self.picked(&pool, picks, recipe.copies, here, report)
-            }
+            Kinds::Named(picks) if drawn.is_empty() => picked(&pool, picks, recipe.copies, report),
             Kinds::All | Kinds::Named(_) => {
-                let recipe = recipe.id.node.clone();
-                report
-                    .faults
-                    .push(Fault::nowhere(Problem::NoDraft { recipe }));
+                let problem = Problem::new(
+                    format!("`{}` names its kinds itself", recipe.id.node),
+                    "expected no kinds",
+                    "leave the kinds out, or take a recipe that drafts",
+                );
+                report.faults.push(Fault::nowhere(problem));
                 Vec::new()
             }
             Kinds::Draw(wanted) => {
-                let picks: Vec<Pick> = drawn
-                    .iter()
-                    .map(|name| Pick {
-                        name: Word::new(name.clone(), Span::default()),
-                        copies: None,
-                    })
-                    .collect();
-                if picks.len() != wanted.node {
-                    let (recipe, found) = (recipe.id.node.clone(), picks.len());
-                    let problem = Problem::WrongDraft {
-                        recipe,
-                        wanted: wanted.node,
-                        found,
-                    };
+                if drawn.len() != wanted.node {
+                    let problem = wrong_draft(recipe, wanted.node, drawn.len());
                     report.faults.push(Fault::nowhere(problem));
                 }
-                let mut kinds = self.picked(&pool, &picks, recipe.copies, At::Nowhere, report);
+                let drawn: Vec<Word> = drawn.iter().map(nowhere).collect();
+                let picks = drawn.iter().map(|name| (name, recipe.copies));
+                let mut kinds = self.picked(&pool, picks, None, report);
                 // However they were drawn, kinds stand in the order of the sets (MIX-1).
                 kinds.sort_by_key(|(kind, _)| pool.iter().position(|known| known == kind));
                 kinds
@@ -288,22 +230,27 @@ impl<'l> Shelf<'l> {
         };
         let named = self.named(&pool);
         for (word, copies) in &recipe.copies_of {
-            let kind = self.kind(&pool, &named, word, here, report);
-            deck.iter_mut()
-                .filter(|(known, _)| Some(*known) == kind)
-                .for_each(|(_, number)| *number = *copies);
+            match self.kind(&pool, &named, word) {
+                Err(problem) => report.add(&recipe.source, word.span, problem),
+                Ok(kind) => deck
+                    .iter_mut()
+                    .filter(|(known, _)| *known == kind)
+                    .for_each(|(_, number)| *number = *copies),
+            }
         }
-        if let Kinds::Draw(wanted) = &recipe.kinds
-            && wanted.node > pool.len()
-        {
-            let problem = Problem::TooMany {
-                what: "drawn kinds",
-                count: wanted.node,
-                most: pool.len(),
-            };
-            report.add(&recipe.source, wanted.span, problem);
+        if let Kinds::Draw(wanted) = &recipe.kinds {
+            let bound = ("drawn kinds", wanted.node, pool.len());
+            report.at_most(&recipe.source, wanted.span, bound);
         }
-        let victories = self.victories(recipe, &sets, report);
+        let victory_cards = self.all(&sets, true);
+        let copies = match recipe.victory {
+            VictoryDeal::Same => 6,
+            VictoryDeal::Random => 1,
+        };
+        let victories = match &recipe.victory_cards {
+            Some(picks) => picked(&victory_cards, picks, copies, report),
+            None => victory_cards.iter().map(|kind| (*kind, copies)).collect(),
+        };
         // Without a set, whatever it would have brought is missing, too: that is said once.
         if sets.len() == recipe.sets.len() {
             self.limits(recipe, &deck, &victories, report);
@@ -314,80 +261,51 @@ impl<'l> Shelf<'l> {
         let mut tallies = Vec::new();
         for tally in &recipe.tallies {
             match self.tally(&sets, &tally.node) {
-                Ok(Some(at)) => tallies.push(at),
+                Ok(at) => tallies.push(at),
                 Err(problem) => report.add(&recipe.source, tally.span, problem),
-                Ok(None) => {
-                    let help = near(&tally.node, self.names.tallies.iter().map(String::as_str));
-                    let problem = Problem::Unknown {
-                        what: "tally",
-                        name: tally.node.clone(),
-                        help,
-                    };
-                    report.add(&recipe.source, tally.span, problem);
-                }
             }
         }
-        let disputes = self.settle(recipe, disputes, report);
         Plan {
             sets,
             deck,
             victories,
             tallies,
-            disputes,
+            disputes: self.settle(recipe, disputes, report),
         }
     }
 
     /// A tally of the recipe's sets, or else of any other; `SET:NAME` says whose.
-    fn tally(self, sets: &[usize], name: &str) -> Result<Option<usize>, Problem> {
-        let named: Vec<usize> = (0..self.names.tallies.len())
+    fn tally(self, sets: &[usize], name: &str) -> Result<usize, Problem> {
+        let names = self.names;
+        let set = |at: usize| names.spaces[names.tally_files[at]].id.as_str();
+        let own = |at: &usize| sets.contains(&names.tally_files[*at]);
+        let mut found: Vec<usize> = (0..names.tallies.len())
             .filter(|at| {
-                let set = &self.names.spaces[self.names.tally_files[*at]].id;
-                self.names.tallies[*at] == name
-                    || name.split_once(':') == Some((set, &self.names.tallies[*at]))
+                let tally = names.tallies[*at].as_str();
+                tally == name || name.split_once(':') == Some((set(*at), tally))
             })
             .collect();
-        let of_sets: Vec<usize> = named
-            .iter()
-            .copied()
-            .filter(|at| sets.contains(&self.names.tally_files[*at]))
-            .collect();
-        let found = if of_sets.is_empty() { named } else { of_sets };
-        // Of variants that nobody asked for, none is meant.
-        let plain = found
-            .iter()
-            .copied()
-            .find(|at| self.names.tally_roots[*at] == *at);
-        let roots: std::collections::BTreeSet<usize> =
-            found.iter().map(|at| self.names.tally_roots[*at]).collect();
-        match (found.as_slice(), plain) {
-            ([], _) => Ok(None),
-            ([only], _) => Ok(Some(*only)),
-            (_, Some(plain)) if roots.len() == 1 => Ok(Some(plain)),
-            _ => {
-                let id = |at: &usize| {
-                    format!(
-                        "{}:{name}",
-                        self.names.spaces[self.names.tally_files[*at]].id
-                    )
-                };
-                Err(Problem::Ambiguous {
-                    name: name.to_string(),
-                    choices: found.iter().map(id).collect(),
-                })
-            }
+        if found.iter().any(own) {
+            found.retain(own);
         }
-    }
-
-    fn victories(self, recipe: &Recipe, sets: &[usize], report: &mut Report) -> Vec<(KindAt, u8)> {
-        let pool = self.all(sets, true);
-        let copies = match recipe.victory {
-            VictoryDeal::Same => 6,
-            VictoryDeal::Random => 1,
-        };
-        let here = At::File(&recipe.source);
-        match &recipe.victory_cards {
-            Some(picks) => self.picked(&pool, picks, copies, here, report),
-            None => pool.iter().map(|kind| (*kind, copies)).collect(),
+        // Of variants that nobody asked for, none is meant.
+        let root = |at: &usize| names.tally_roots[*at];
+        let plain = found.iter().find(|at| root(at) == **at);
+        match (found.as_slice(), plain) {
+            ([], _) => {
+                let known = names.tallies.iter().map(String::as_str);
+                Err(Problem::unknown("tally", name, known))
+            }
+            ([only], _) => Ok(*only),
+            ([first, others @ ..], Some(plain))
+                if others.iter().all(|other| root(other) == root(first)) =>
+            {
+                Ok(*plain)
+            }
+            _ => {
+                let choices = found.iter().map(|at| format!("{}:{name}", set(*at)));
+                Err(ambiguous(name, choices.collect()))
+            }
         }
     }
 
@@ -399,31 +317,40 @@ impl<'l> Shelf<'l> {
         report: &mut Report,
     ) -> Vec<usize> {
         let mut values = vec![0; self.names.disputes.len()];
-        for (name, value) in &recipe.disputes {
-            if let Some((at, value)) = self.setting(name, value, At::File(&recipe.source), report) {
-                values[at] = value;
-            }
-        }
-        for (name, value) in settings {
-            let name = Word::new(name.clone(), Span::default());
-            let value = Word::new(value.clone(), Span::default());
-            if let Some((at, value)) = self.setting(&name, &value, At::Nowhere, report) {
-                values[at] = value;
+        let here = Some(&recipe.source);
+        let own = recipe.disputes.iter().cloned();
+        let own = own.map(|(name, value)| (name, value, here));
+        let settings = settings.iter();
+        let settings = settings.map(|(name, value)| (nowhere(name), nowhere(value), None));
+        for (name, value, file) in own.chain(settings) {
+            match self.names.settled(&name, &value) {
+                Ok((dispute, value)) => values[dispute] = value,
+                Err((span, problem)) => report.faults.push(Fault::of(file, span, problem)),
             }
         }
         values
     }
+}
 
-    fn setting(
-        self,
-        name: &Word,
-        value: &Word,
-        at: At,
-        report: &mut Report,
-    ) -> Option<(usize, usize)> {
-        let settled = self.names.settled(name, value);
-        settled
-            .map_err(|(span, problem)| at.add(span, problem, report))
-            .ok()
+/// A name that stands in no file.
+fn nowhere(name: &String) -> Word {
+    Word::new(name.clone(), Span::default())
+}
+
+fn ambiguous(name: &str, choices: Vec<String>) -> Problem {
+    Problem::new(
+        format!("`{name}` is on cards of several sets"),
+        "expected one kind",
+        format!("say which: {}", list(&choices)),
+    )
+}
+
+/// So many kinds are given for a draft that draws another number of them.
+pub(super) fn wrong_draft(recipe: &Recipe, wanted: usize, found: usize) -> Problem {
+    let recipe = recipe.id.node.clone();
+    Problem::WrongDraft {
+        recipe,
+        wanted,
+        found,
     }
 }

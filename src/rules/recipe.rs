@@ -2,16 +2,14 @@
 
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Problem, Report, near};
+use super::error::Report;
 use super::ir::VictoryDeal;
 use super::ir::weights::Weights;
-use super::paths::{BESIDE, beside, identity, is_path};
-use super::table::{Table, Value, bound, number, span_of, string, wrong};
-use super::warning::Warning;
-use super::warning::allowed;
+use super::sources::{identity, is_path, path_beside, unknown_file};
+use super::table::{Entry, Reader, Table, span_of};
+use super::warning::{Warning, allowed};
 use super::weights;
 use lang::ast::Word;
-use text::limits::ENTRIES;
 use text::{Source, Span, Spanned};
 
 /// The most players of a game, so the fewest victory cards.
@@ -68,6 +66,11 @@ impl Recipe {
     /// They are not those of a recipe that it extends.
     pub(super) fn names_its_sets(&self) -> bool {
         self.named_in.name == self.source.name
+    }
+
+    /// Where faults of the recipe as a whole are shown.
+    pub(super) fn place(&self) -> Span {
+        self.id.span
     }
 }
 
@@ -147,120 +150,90 @@ pub(super) fn read(
     known: &[Recipe],
     report: &mut Report,
 ) -> Option<Recipe> {
-    let start = report.faults.len();
-    let mut table = Table::new(source, "a recipe", span_of(document), document.get_ref());
-    let id = table.needed_string("id", report);
-    let title = table.needed_string("title", report);
-    let extends = table.string("extends", report);
-    let base = extends.as_ref().and_then(|word| {
-        let path = is_path(&word.node).then(|| identity(&beside(&source.name, &word.node)));
-        let is_it = |recipe: &&Recipe| match &path {
-            Some(path) => identity(&recipe.source.name) == *path,
-            None => recipe.id.node == word.node,
-        };
-        let found = known.iter().find(is_it);
-        if found.is_none() {
-            let help = match path {
-                Some(_) => BESIDE.to_string(),
-                None => near(
-                    &word.node,
-                    known.iter().map(|recipe| recipe.id.node.as_str()),
-                ),
-            };
-            report.add(
-                source,
-                word.span,
-                Problem::Unknown {
-                    what: "recipe",
-                    name: word.node.clone(),
-                    help,
-                },
-            );
-        }
-        found
-    });
-    let named = table.has("sets");
-    let sets = table.strings("sets", report);
-    let (sets, named_in) = match base.filter(|_| !named) {
+    let reader = Reader::new(source);
+    let recipe = fields(
+        &reader,
+        Table::of_file(&reader, "a recipe", document),
+        known,
+    );
+    reader.finish(report);
+    recipe
+}
+
+fn fields(reader: &Reader, mut table: Table, known: &[Recipe]) -> Option<Recipe> {
+    let id = table.needed_string("id");
+    let title = table.needed_string("title");
+    let extends = table.string("extends");
+    let base = extends.as_ref().and_then(|word| base(reader, word, known));
+    // Without a base nothing is known of what it would have from there.
+    let alone = extends.is_none();
+    let entry = table.take("sets");
+    let sets = entry.as_ref().map(Entry::strings);
+    if sets.as_ref().map_or(alone, Vec::is_empty) {
+        table.missing("sets");
+    }
+    let (sets, named_in) = match base.filter(|_| sets.is_none()) {
         Some(base) => (base.sets.clone(), base.named_in.clone()),
-        None => (sets, source.clone()),
+        None => (sets.unwrap_or_default(), reader.source.clone()),
     };
-    // Without a base nothing is known of it.
-    if sets.is_empty() && (named || extends.is_none()) {
-        table.missing("sets", report);
-    }
-    let named = table.has("kinds");
-    let kinds = kinds(source, &mut table, report);
-    let kinds = base
-        .filter(|_| !named)
-        .map_or(kinds, |base| Some(base.kinds.clone()));
-    let copies = match table.has("copies") {
-        true => table.positive("copies", report),
-        false => needed_number(&mut table, "copies", base.map(|base| base.copies), report),
-    };
-    let copies_of = copies_of(source, &mut table, base, report);
-    let victory = table
-        .take("victory")
-        .map(|(word, value)| deal(source, &word, value, report));
-    let victory = victory.or(base.map(|base| Some(base.victory)));
-    // Without a base nothing is known of it.
-    if victory.is_none() && (base.is_some() || extends.is_none()) {
-        table.missing("victory", report);
-    }
-    let victory_cards = table
-        .take("victory-cards")
-        .map(|(word, value)| picks(source, &word.node, value, report));
-    let victory_cards =
-        victory_cards.or(base.and_then(|base| base.victory_cards.clone()).map(Some));
-    let dealt = table.has("hand").then(|| table.place_of("hand"));
-    let put = table.has("shields").then(|| table.place_of("shields"));
-    let hand = needed_number(&mut table, "hand", base.map(|base| base.hand), report);
-    let shields = needed_number(&mut table, "shields", base.map(|base| base.shields), report);
-    if let (Some(hand), Some(shields)) = (hand, shields)
-        && shields > hand
+    let all = base.map_or(Kinds::All, |base| base.kinds.clone());
+    let kinds = field(&mut table, "kinds", Some(all), kinds);
+    let copies = needed(&mut table, "copies", 1, base.map(|base| base.copies));
+    let mut copies_of = base.map_or_else(Vec::new, |base| base.copies_of.clone());
+    if let Some(entry) = table.take("copies-of")
+        && let Some(kinds) = entry.entries()
     {
-        let (count, most) = (usize::from(shields), usize::from(hand));
-        let place = put.or(dealt).unwrap_or_else(|| table.place_of("hand"));
-        report.add(
-            source,
-            place,
-            Problem::TooMany {
-                what: "shields of one hand",
-                count,
-                most,
-            },
-        );
-    }
-    let extra = table.number("second-of-two-extra", report);
-    let second_of_two_extra = extra
-        .or(base.map(|base| base.second_of_two_extra))
-        .unwrap_or(0);
-    let draws = one_or(&mut table, "draws", base.map(|base| base.draws), report);
-    let plays = one_or(&mut table, "plays", base.map(|base| base.plays), report);
-    let named = table.has("tallies");
-    let tallies = table.strings("tallies", report);
-    let tallies = base
-        .filter(|_| !named)
-        .map_or(tallies, |base| base.tallies.clone());
-    let mut disputes = base.map_or_else(Vec::new, |base| base.disputes.clone());
-    if let Some((word, value)) = table.take("disputes")
-        && let Some(mut settings) = table.subtable(&word.node, value, report)
-    {
-        for (name, value) in settings.rest() {
-            if let Some(value) = string(source, &name.node, value, report) {
-                disputes.retain(|(known, _): &(Word, Word)| known.node != name.node);
-                disputes.push((name, value));
+        for kind in entry.bounded(kinds) {
+            if let Some(copies) = kind.number(0) {
+                set(&mut copies_of, kind.key, copies);
             }
         }
     }
-    let allows = allowed(source, &mut table, report);
-    let own = table.take("weights");
-    let own = own.and_then(|(_, value)| weights::read(source, value, &id.as_ref()?.node, report));
-    let weights = own.or(base.and_then(|base| base.weights));
-    table.finish(report);
-    report.sort_from(start);
+    let victory = match table.take("victory") {
+        Some(entry) => deal(&entry),
+        None => {
+            if base.is_none() && alone {
+                table.missing("victory");
+            }
+            base.map(|base| base.victory)
+        }
+    };
+    let cards = base.and_then(|base| base.victory_cards.clone());
+    let victory_cards = field(&mut table, "victory-cards", Some(cards), |entry| {
+        picks(entry).map(Some)
+    });
+    let dealt = table.find("hand").map(Entry::place);
+    let put = table.find("shields").map(Entry::place);
+    let place = put.or(dealt).unwrap_or_else(|| table.place_of("hand"));
+    let hand = needed(&mut table, "hand", 0, base.map(|base| base.hand));
+    let shields = needed(&mut table, "shields", 0, base.map(|base| base.shields));
+    if let (Some(hand), Some(shields)) = (hand, shields) {
+        let bound = ("shields of one hand", shields.into(), hand.into());
+        reader.at_most(place, bound);
+    }
+    let number = |entry: &Entry| entry.number(0);
+    let extra = base.map(|base| base.second_of_two_extra);
+    let extra = field(&mut table, "second-of-two-extra", None, number).or(extra);
+    let mut times = |key, base: Option<u8>| {
+        let number = |entry: &Entry| entry.number(1);
+        field(&mut table, key, base.or(Some(1)), number)
+    };
+    let draws = times("draws", base.map(|base| base.draws));
+    let plays = times("plays", base.map(|base| base.plays));
+    let tallies = base.map_or_else(Vec::new, |base| base.tallies.clone());
+    let strings = |entry: &Entry| Some(entry.strings());
+    let tallies = field(&mut table, "tallies", Some(tallies), strings);
+    let mut disputes = base.map_or_else(Vec::new, |base| base.disputes.clone());
+    let settings = table.take("disputes").and_then(|entry| entry.pairs());
+    for (name, value) in settings.into_iter().flatten() {
+        set(&mut disputes, name, value);
+    }
+    let allows = allowed(&mut table);
+    let weights = table.take("weights");
+    let weights = weights.and_then(|entry| weights::read(&entry, &id.as_ref()?.node));
+    table.finish();
     Some(Recipe {
-        source: source.clone(),
+        source: reader.source.clone(),
         id: id?,
         title: title?.node,
         sets,
@@ -269,162 +242,102 @@ pub(super) fn read(
         kinds: kinds?,
         copies: copies?,
         copies_of,
-        victory: victory??,
-        victory_cards: victory_cards.map_or(Some(None), |cards| cards.map(Some))?,
+        victory: victory?,
+        victory_cards: victory_cards?,
         hand: hand?,
         dealt,
         shields: shields?,
-        second_of_two_extra,
+        second_of_two_extra: extra.unwrap_or(0),
         draws: draws?,
         plays: plays?,
-        tallies,
+        tallies: tallies?,
         disputes,
-        weights,
+        weights: weights.or(base.and_then(|base| base.weights)),
         allows,
     })
 }
 
-fn one_or(
+/// The recipe that another one extends.
+fn base<'k>(reader: &Reader, word: &Word, known: &'k [Recipe]) -> Option<&'k Recipe> {
+    let path = is_path(&word.node).then(|| path_beside(&reader.source, word));
+    let found = known.iter().find(|recipe| match &path {
+        Some(path) => identity(&recipe.source.name) == *path,
+        None => recipe.id.node == word.node,
+    });
+    if found.is_none() {
+        let ids = known.iter().map(|recipe| recipe.id.node.as_str());
+        reader.add(word.span, unknown_file("recipe", word, ids));
+    }
+    found
+}
+
+/// What stands there, or else what the recipe has that is extended.
+fn field<T>(
     table: &mut Table,
     key: &'static str,
-    base: Option<u8>,
-    report: &mut Report,
-) -> Option<u8> {
-    if table.has(key) {
-        table.positive(key, report)
-    } else {
-        Some(base.unwrap_or(1))
-    }
+    base: Option<T>,
+    read: impl Fn(&Entry) -> Option<T>,
+) -> Option<T> {
+    table.take(key).map_or(base, |entry| read(&entry))
 }
 
-fn needed_number(
-    table: &mut Table,
-    key: &'static str,
-    base: Option<u8>,
-    report: &mut Report,
-) -> Option<u8> {
-    if table.has(key) {
-        return table.number(key, report);
-    }
-    if base.is_none() {
-        table.missing(key, report);
-    }
-    base
-}
-
-/// Kinds of which there are more or fewer than of the others.
-fn copies_of(
-    source: &Source,
-    table: &mut Table,
-    base: Option<&Recipe>,
-    report: &mut Report,
-) -> Vec<(Word, u8)> {
-    let mut all = base.map_or_else(Vec::new, |base| base.copies_of.clone());
-    if let Some((word, value)) = table.take("copies-of")
-        && let Some(mut kinds) = table.subtable(&word.node, value, report)
-    {
-        let rest = kinds.rest();
-        bound(source, rest.len(), value, report);
-        for (name, value) in rest.into_iter().take(ENTRIES) {
-            if let Some(copies) = number(source, &name.node, value, report) {
-                all.retain(|(known, _)| known.node != name.node);
-                all.push((name, copies));
-            }
-        }
-    }
-    all
-}
-
-fn kinds(source: &Source, table: &mut Table, report: &mut Report) -> Option<Kinds> {
-    let Some((word, value)) = table.take("kinds") else {
-        return Some(Kinds::All);
+fn needed(table: &mut Table, key: &'static str, least: u8, base: Option<u8>) -> Option<u8> {
+    let entry = match base {
+        Some(_) => table.take(key),
+        None => table.need(key),
     };
-    if let DeValue::String(text) = value.get_ref() {
-        let count = text
-            .strip_prefix("draw ")
-            .and_then(|count| count.parse().ok());
-        return match count {
-            Some(count) if count > 0 => Some(Kinds::Draw(Spanned::new(count, span_of(value)))),
-            _ => {
-                wrong(
-                    source,
-                    &word.node,
-                    value,
-                    "a list of kinds or `\"draw 6\"`",
-                    report,
-                );
-                None
-            }
-        };
-    }
-    picks(source, &word.node, value, report).map(Kinds::Named)
+    entry.map_or(base, |entry| entry.number(least))
 }
 
-fn picks(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Vec<Pick>> {
-    let DeValue::Array(array) = value.get_ref() else {
-        wrong(source, key, value, "a list of kinds", report);
-        return None;
+fn set<T>(all: &mut Vec<(Word, T)>, name: Word, value: T) {
+    all.retain(|(known, _)| known.node != name.node);
+    all.push((name, value));
+}
+
+fn kinds(entry: &Entry) -> Option<Kinds> {
+    let DeValue::String(text) = entry.value else {
+        return picks(entry).map(Kinds::Named);
     };
-    bound(source, array.len(), value, report);
-    let picks: Vec<Option<Pick>> = array
-        .iter()
-        .take(ENTRIES)
-        .map(|value| pick(source, key, value, report))
-        .collect();
+    let count = text.strip_prefix("draw ");
+    match count.and_then(|count| count.parse().ok()) {
+        Some(count) if count > 0 => Some(Kinds::Draw(Spanned::new(count, entry.span))),
+        _ => entry.wrong("a list of kinds or `\"draw 6\"`"),
+    }
+}
+
+fn picks(entry: &Entry) -> Option<Vec<Pick>> {
+    let picks = entry.list("a list of kinds")?;
+    // All that is wrong with them is told.
+    let picks: Vec<Option<Pick>> = picks.iter().map(pick).collect();
     picks.into_iter().collect()
 }
 
-fn pick(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Pick> {
-    match value.get_ref() {
-        DeValue::String(name) => Some(Pick {
-            name: Spanned::new(name.to_string(), span_of(value)),
+fn pick(entry: &Entry) -> Option<Pick> {
+    match entry.value {
+        DeValue::String(_) => Some(Pick {
+            name: entry.string()?,
             copies: None,
         }),
-        DeValue::Table(inner) => {
-            let mut table = Table::new(source, "a kind of a recipe", span_of(value), inner);
-            let name = table.needed_string("kind", report);
-            let copies = table
-                .has("copies")
-                .then(|| table.positive("copies", report));
-            table.finish(report);
+        DeValue::Table(_) => {
+            let mut table = entry.table_called("a kind of a recipe")?;
+            let name = table.needed_string("kind");
+            let copies = field(&mut table, "copies", Some(None), |entry| {
+                entry.number(1).map(Some)
+            });
+            table.finish();
             Some(Pick {
                 name: name?,
-                copies: copies.map_or(Some(None), |copies| copies.map(Some))?,
+                copies: copies?,
             })
         }
-        _ => {
-            wrong(
-                source,
-                key,
-                value,
-                "a name or `{ kind = \"...\", copies = 1 }`",
-                report,
-            );
-            None
-        }
+        _ => entry.wrong("a name or `{ kind = \"...\", copies = 1 }`"),
     }
 }
 
-fn deal(source: &Source, key: &Word, value: &Value, report: &mut Report) -> Option<VictoryDeal> {
-    match value.get_ref() {
-        DeValue::String(text) if text == "same" => Some(VictoryDeal::Same),
-        DeValue::String(text) if text == "random" => Some(VictoryDeal::Random),
-        _ => {
-            wrong(
-                source,
-                &key.node,
-                value,
-                "`\"same\"` or `\"random\"`",
-                report,
-            );
-            None
-        }
-    }
-}
-
-impl Recipe {
-    /// Where faults of the recipe as a whole are shown.
-    pub(super) fn place(&self) -> Span {
-        self.id.span
+fn deal(entry: &Entry) -> Option<VictoryDeal> {
+    match entry.value.as_str() {
+        Some("same") => Some(VictoryDeal::Same),
+        Some("random") => Some(VictoryDeal::Random),
+        _ => entry.wrong("`\"same\"` or `\"random\"`"),
     }
 }

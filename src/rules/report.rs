@@ -4,44 +4,41 @@ use std::fmt;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
-use super::error::Problem;
+use crate::error::Problem;
 use text::{Source, Span};
 
 /// One fault, with its place where it has one: settings have none.
 #[derive(Debug)]
 pub struct Fault {
-    pub(super) problem: Problem,
-    pub(super) place: Option<(Source, Span)>,
+    pub(crate) problem: Problem,
+    pub(crate) place: Option<(Source, Span)>,
 }
 
 impl Fault {
-    /// A fault at a place in a file.
-    pub(super) fn at(source: &Source, span: Span, problem: Problem) -> Fault {
-        Fault {
-            problem,
-            place: Some((source.clone(), span)),
-        }
-    }
-
     /// The kinds of a draft are missing, or there are more or fewer of them than it draws.
     pub fn asks_for_kinds(&self) -> bool {
         matches!(self.problem, Problem::WrongDraft { .. })
     }
 
+    /// A fault of what this file says, or none.
+    pub(crate) fn of(file: Option<&Source>, span: Span, problem: Problem) -> Fault {
+        let place = file.map(|source| (source.clone(), span));
+        Fault { problem, place }
+    }
+
     /// A fault of what no file says.
-    pub(super) fn nowhere(problem: Problem) -> Fault {
-        Fault {
-            problem,
-            place: None,
-        }
+    pub(crate) fn nowhere(problem: Problem) -> Fault {
+        Fault::of(None, Span::default(), problem)
     }
 
     /// What to write in the place of these bytes of the file, where there is no doubt.
     pub fn fix(&self) -> Option<(&Source, Span, &str)> {
-        match (&self.problem, &self.place) {
-            (Problem::Syntax { fix: Some(fix), .. }, Some((source, _))) if fix.texts.len() == 1 => {
-                Some((source, fix.span, &fix.texts[0]))
-            }
+        let Problem::Syntax { fix, .. } = &self.problem else {
+            return None;
+        };
+        let (source, fix) = (&self.place.as_ref()?.0, fix.as_ref()?);
+        match fix.texts.as_slice() {
+            [text] => Some((source, fix.span, text)),
             _ => None,
         }
     }
@@ -70,15 +67,13 @@ impl Diagnostic for Fault {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let (_, span) = self.place.as_ref()?;
-        let label = LabeledSpan::new_with_span(Some(self.problem.label()), *span);
+        let (_, span) = self.place()?;
+        let label = LabeledSpan::new_with_span(Some(self.problem.label()), span);
         Some(Box::new(std::iter::once(label)))
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem
-            .help()
-            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        Some(Box::new(self.problem.help()?))
     }
 }
 
@@ -91,19 +86,31 @@ pub struct Report {
 
 impl Report {
     /// Notes a fault at a place.
-    pub(super) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
-        self.faults.push(Fault::at(source, span, problem));
+    pub(crate) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
+        self.faults.push(Fault::of(Some(source), span, problem));
+    }
+
+    /// Reports that there are more of these than may be.
+    pub(crate) fn at_most(
+        &mut self,
+        source: &Source,
+        span: Span,
+        (what, count, most): (&'static str, usize, usize),
+    ) {
+        if count > most {
+            self.add(source, span, Problem::TooMany { what, count, most });
+        }
     }
 
     /// Puts the faults from `start` on, all of one file, into source order.
-    pub(super) fn sort_from(&mut self, start: usize) {
+    pub(crate) fn sort_from(&mut self, start: usize) {
         self.faults[start..].sort_by_key(|fault| fault.place().map(|(_, span)| span));
         self.faults
             .dedup_by(|one, other| one.place() == other.place() && one.problem == other.problem);
     }
 
     /// Brings faults together file by file, in source order.
-    pub(super) fn by_file(&mut self) {
+    pub(crate) fn by_file(&mut self) {
         let mut order: Vec<String> = Vec::new();
         for fault in &self.faults {
             let name = fault.place().map_or("", |(name, _)| name);
@@ -116,29 +123,26 @@ impl Report {
             (order.iter().position(|known| known == name), span)
         });
         // One that comes of several looks at one place is told once.
-        let mut kept: Vec<Fault> = Vec::new();
+        let mut once: Vec<Fault> = Vec::new();
         for fault in self.faults.drain(..) {
-            let before = kept
-                .iter()
-                .rev()
-                .take_while(|other| other.place() == fault.place());
             let told = fault.place().is_some()
-                && before
-                    .into_iter()
+                && once
+                    .iter()
+                    .rev()
+                    .take_while(|other| other.place() == fault.place())
                     .any(|other| other.problem == fault.problem);
             if !told {
-                kept.push(fault);
+                once.push(fault);
             }
         }
-        self.faults = kept;
+        self.faults = once;
     }
 
     /// `Ok` when nothing is wrong.
-    pub(super) fn into_result(self) -> Result<(), Report> {
-        if self.faults.is_empty() {
-            Ok(())
-        } else {
-            Err(self)
+    pub(crate) fn into_result(self) -> Result<(), Report> {
+        match self.faults.is_empty() {
+            true => Ok(()),
+            false => Err(self),
         }
     }
 }

@@ -1,23 +1,68 @@
 //! Reads a TOML table key by key, with places; what nobody asked for is a fault.
 
-use toml::de::{DeTable, DeValue};
+use std::cell::RefCell;
+
+use toml::de::{DeArray, DeString, DeTable, DeValue};
 
 use super::error::{Problem, Report, near};
 use lang::ast::Word;
 use text::limits::{COPIES, ENTRIES};
 use text::{Source, Span, Spanned, article, suggest};
 
-/// A value in its file.
-pub(super) type Value<'s> = toml::Spanned<DeValue<'s>>;
+/// A file that is being read, and what is wrong with it.
+pub(super) struct Reader {
+    pub(super) source: Source,
+    report: RefCell<Report>,
+}
+
+impl Reader {
+    pub(super) fn new(source: &Source) -> Reader {
+        Reader {
+            source: source.clone(),
+            report: RefCell::default(),
+        }
+    }
+
+    /// Notes a fault.
+    pub(super) fn add(&self, span: Span, problem: Problem) {
+        self.report.borrow_mut().add(&self.source, span, problem);
+    }
+
+    pub(super) fn at_most(&self, span: Span, bound: (&'static str, usize, usize)) {
+        self.report.borrow_mut().at_most(&self.source, span, bound);
+    }
+
+    /// How many faults there are.
+    pub(super) fn faults(&self) -> usize {
+        self.report.borrow().faults.len()
+    }
+
+    /// Hands all faults over, in source order.
+    pub(super) fn finish(self, report: &mut Report) {
+        let start = report.faults.len();
+        report.faults.append(&mut self.report.into_inner().faults);
+        report.sort_from(start);
+    }
+}
 
 /// A table that is being read.
-pub(super) struct Table<'t, 's> {
-    source: &'t Source,
+pub(super) struct Table<'t> {
+    pub(super) reader: &'t Reader,
     /// As it is called in messages: "a card".
     place: String,
     span: Span,
-    entries: Vec<(Word, &'t Value<'s>)>,
+    entries: Vec<Entry<'t>>,
     asked: Vec<&'static str>,
+}
+
+/// A key and its value.
+#[derive(Clone)]
+pub(super) struct Entry<'t> {
+    pub(super) reader: &'t Reader,
+    pub(super) key: Word,
+    pub(super) value: &'t DeValue<'t>,
+    /// The place of the value.
+    pub(super) span: Span,
 }
 
 pub(super) fn span_of<T>(spanned: &toml::Spanned<T>) -> Span {
@@ -25,49 +70,30 @@ pub(super) fn span_of<T>(spanned: &toml::Spanned<T>) -> Span {
     Span::new(range.start, range.end)
 }
 
-/// What a string of a table is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Written<'t> {
-    Key,
-    /// The value of this key.
-    Of(&'t str),
-    /// One of a list.
-    Listed,
-}
-
-/// Calls `see` with every key and every string of a table, and of those in it.
-pub(super) fn each_string(table: &DeTable, see: &mut dyn FnMut(Written, &str, Span)) {
-    for (key, value) in table {
-        see(Written::Key, key.get_ref(), span_of(key));
-        each_in(value, Written::Of(key.get_ref()), see);
+impl<'t> Table<'t> {
+    /// A whole file.
+    pub(super) fn of_file(
+        reader: &'t Reader,
+        place: &str,
+        document: &'t toml::Spanned<DeTable<'t>>,
+    ) -> Self {
+        Table::new(reader, place, span_of(document), document.get_ref())
     }
-}
 
-fn each_in(value: &Value, written: Written, see: &mut dyn FnMut(Written, &str, Span)) {
-    match value.get_ref() {
-        DeValue::String(content) => see(written, content, span_of(value)),
-        DeValue::Array(array) => array
-            .iter()
-            .for_each(|value| each_in(value, Written::Listed, see)),
-        DeValue::Table(table) => each_string(table, see),
-        DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => {}
-    }
-}
-
-impl<'t, 's> Table<'t, 's> {
-    pub(super) fn new(
-        source: &'t Source,
+    fn new(
+        reader: &'t Reader,
         place: impl Into<String>,
         span: Span,
-        table: &'t DeTable<'s>,
+        table: &'t DeTable<'t>,
     ) -> Self {
-        let mut entries: Vec<(Word, &Value)> = table
-            .iter()
-            .map(|(key, value)| (Spanned::new(key.get_ref().to_string(), span_of(key)), value))
-            .collect();
-        entries.sort_by_key(|(key, _)| key.span);
+        let entry = |(key, value): (&toml::Spanned<DeString>, _)| {
+            let key = Spanned::new(key.get_ref().to_string(), span_of(key));
+            Entry::new(reader, key, value)
+        };
+        let mut entries: Vec<Entry> = table.iter().map(entry).collect();
+        entries.sort_by_key(|entry| entry.key.span);
         Table {
-            source,
+            reader,
             place: place.into(),
             span,
             entries,
@@ -76,340 +102,267 @@ impl<'t, 's> Table<'t, 's> {
     }
 
     /// Takes a slip of the pen for the key of those that is meant, once it is reported: else all that hangs on it were, too.
-    pub(super) fn mend(&mut self, known: &[&'static str], report: &mut Report) {
+    pub(super) fn mend(&mut self, known: &[&'static str]) {
         for at in 0..self.entries.len() {
-            let (key, value) = &self.entries[at];
+            let Entry { key, value, .. } = &self.entries[at];
             // What no key of those has for its value is another mistake.
-            let plausible = match value.get_ref() {
+            let plausible = match value {
                 DeValue::String(_) | DeValue::Table(_) => true,
                 DeValue::Array(array) => array.iter().all(|item| item.get_ref().is_table()),
                 _ => false,
             };
-            if !plausible {
+            if !plausible || known.contains(&key.node.as_str()) {
                 continue;
             }
-            let meant = suggest(&key.node, known.iter().copied())
-                .filter(|_| !known.contains(&key.node.as_str()));
             // Of sections there may be some in right spelling, too.
-            let free = |meant: &&str| {
-                !value.get_ref().is_str()
-                    || !self.entries.iter().any(|(word, _)| word.node == **meant)
-            };
-            let Some(meant) = meant.filter(free) else {
+            let free =
+                |meant: &&str| !value.is_str() || !self.entries.iter().any(|entry| entry.is(meant));
+            let Some(meant) = suggest(&key.node, known.iter().copied()).filter(free) else {
                 continue;
             };
-            let help = format!("did you mean `{meant}`?");
-            let problem = Problem::UnknownKey {
-                key: key.node.clone(),
-                place: self.place.clone(),
-                help,
-            };
-            report.add(self.source, key.span, problem);
-            self.entries[at].0.node = meant.to_string();
+            self.unknown_key(key, format!("did you mean `{meant}`?"));
+            self.entries[at].key.node = meant.to_string();
         }
     }
 
-    fn ask(&mut self, key: &'static str) {
-        if !self.asked.contains(&key) {
-            self.asked.push(key);
-        }
+    fn unknown_key(&self, key: &Word, help: String) {
+        let reason = format!("`{}` has no meaning in {}", key.node, self.place);
+        self.reader
+            .add(key.span, Problem::new(reason, "unknown key", help));
     }
 
     /// The entry of a key, once.
-    pub(super) fn take(&mut self, key: &'static str) -> Option<(Word, &'t Value<'s>)> {
-        self.ask(key);
-        let at = self.entries.iter().position(|(word, _)| word.node == key)?;
+    pub(super) fn take(&mut self, key: &'static str) -> Option<Entry<'t>> {
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
+        let at = self.entries.iter().position(|entry| entry.is(key))?;
         Some(self.entries.remove(at))
     }
 
-    /// The key is there, unread.
-    pub(super) fn has(&mut self, key: &'static str) -> bool {
-        self.ask(key);
-        self.entries.iter().any(|(word, _)| word.node == key)
+    /// The entry of a key that must be there.
+    pub(super) fn need(&mut self, key: &'static str) -> Option<Entry<'t>> {
+        let entry = self.take(key);
+        if entry.is_none() {
+            self.missing(key);
+        }
+        entry
     }
 
-    /// All that is left, in file order.
-    pub(super) fn rest(&mut self) -> Vec<(Word, &'t Value<'s>)> {
-        std::mem::take(&mut self.entries)
-    }
-
-    pub(super) fn missing(&self, key: &'static str, report: &mut Report) {
-        let problem = Problem::MissingKey {
-            key,
-            place: self.place.clone(),
-        };
-        report.add(self.source, self.first_line(), problem);
+    pub(super) fn missing(&self, key: &str) {
+        self.reader
+            .add(self.first_line(), Problem::missing_key(key, &self.place));
     }
 
     /// The first line of a long table is enough to point at.
     fn first_line(&self) -> Span {
-        let text = &self.source.text[self.span.start.min(self.source.text.len())..];
+        let Span { start, end } = self.span;
+        let text = &self.reader.source.text;
+        let text = &text[start.min(text.len())..];
         let first = text.find('\n').unwrap_or(text.len());
-        Span::new(
-            self.span.start,
-            self.span
-                .end
-                .min(self.span.start + first)
-                .max(self.span.start),
-        )
+        Span::new(start, end.min(start + first).max(start))
+    }
+
+    /// The entry of a key, unread.
+    pub(super) fn find(&self, key: &str) -> Option<&Entry<'t>> {
+        self.entries.iter().find(|entry| entry.is(key))
     }
 
     /// Where a key stands, or should.
     pub(super) fn place_of(&self, key: &str) -> Span {
-        let found = self.entries.iter().find(|(word, _)| word.node == key);
-        found.map_or_else(
-            || self.first_line(),
-            |(word, value)| word.span.to(span_of(value)),
-        )
+        self.find(key)
+            .map_or_else(|| self.first_line(), Entry::place)
     }
 
     /// A string, if the key is there.
-    pub(super) fn string(&mut self, key: &'static str, report: &mut Report) -> Option<Word> {
-        let (word, value) = self.take(key)?;
-        string(self.source, &word.node, value, report)
+    pub(super) fn string(&mut self, key: &'static str) -> Option<Word> {
+        self.take(key)?.string()
     }
 
     /// A string that must be there.
-    pub(super) fn needed_string(&mut self, key: &'static str, report: &mut Report) -> Option<Word> {
-        if !self.has(key) {
-            self.missing(key, report);
-            return None;
-        }
-        self.string(key, report)
+    pub(super) fn needed_string(&mut self, key: &'static str) -> Option<Word> {
+        self.need(key)?.string()
     }
 
-    /// A whole number, at most [`COPIES`].
-    pub(super) fn number(&mut self, key: &'static str, report: &mut Report) -> Option<u8> {
-        let (word, value) = self.take(key)?;
-        number(self.source, &word.node, value, report)
-    }
-
-    /// `true` or `false`, if the key is there.
-    pub(super) fn boolean(&mut self, key: &'static str, report: &mut Report) -> Option<bool> {
-        let (word, value) = self.take(key)?;
-        match value.get_ref() {
-            DeValue::Boolean(found) => Some(*found),
-            _ => {
-                wrong(self.source, &word.node, value, "true or false", report);
-                None
-            }
-        }
-    }
-
-    /// A whole number from 1, at most [`COPIES`].
-    pub(super) fn positive(&mut self, key: &'static str, report: &mut Report) -> Option<u8> {
-        let (word, value) = self.take(key)?;
-        let number = whole(value).filter(|number| *number > 0);
-        if number.is_none() {
-            wrong(
-                self.source,
-                &word.node,
-                value,
-                "a whole number from 1 to 250",
-                report,
-            );
-        }
-        number
-    }
-
-    /// A list of strings.
-    pub(super) fn strings(&mut self, key: &'static str, report: &mut Report) -> Vec<Word> {
-        let Some((word, value)) = self.take(key) else {
-            return Vec::new();
-        };
-        match value.get_ref() {
-            DeValue::Array(array) => {
-                bound(self.source, array.len(), value, report);
-                let read = array.iter().take(ENTRIES);
-                read.filter_map(|value| string(self.source, &word.node, value, report))
-                    .collect()
-            }
-            _ => {
-                wrong(self.source, &word.node, value, "a list of strings", report);
-                Vec::new()
-            }
-        }
+    /// A list of strings; empty where there is none.
+    pub(super) fn strings(&mut self, key: &'static str) -> Vec<Word> {
+        self.take(key)
+            .map_or_else(Vec::new, |entry| entry.strings())
     }
 
     /// A table of tables: `[section.NAME]` or `[section.NAME.KEY]`.
-    pub(super) fn sections(
-        &mut self,
-        key: &'static str,
-        report: &mut Report,
-    ) -> Vec<(Word, Table<'t, 's>)> {
-        let mut entries = Vec::new();
-        while let Some((word, value)) = self.take(key) {
-            entries.extend(
-                self.subtable(&word.node, value, report)
-                    .map(|table| table.entries)
-                    .unwrap_or_default(),
-            );
-        }
+    pub(super) fn sections(&mut self, key: &'static str) -> Vec<(Word, Table<'t>)> {
         let mut sections = Vec::new();
-        for (name, value) in entries {
-            let place = format!("{} {key} `{}`", article(key), name.node);
-            let DeValue::Table(inner) = value.get_ref() else {
-                wrong(self.source, &name.node, value, "a table", report);
-                continue;
-            };
-            let section = Table::new(self.source, place, name.span, inner);
-            sections.push((name, section));
+        while let Some(entry) = self.take(key) {
+            for section in entry.entries().into_iter().flatten() {
+                let name = section.key.clone();
+                let place = format!("{} {key} `{}`", article(key), name.node);
+                let table = section.table_called(&place);
+                sections.extend(table.map(|table| {
+                    let span = name.span;
+                    (name, Table { span, ..table })
+                }));
+            }
         }
         sections
     }
 
     /// An array of tables: `[[card]]`.
-    pub(super) fn tables(&mut self, key: &'static str, report: &mut Report) -> Vec<Table<'t, 's>> {
+    pub(super) fn tables(&mut self, key: &'static str) -> Vec<Table<'t>> {
         let mut tables = Vec::new();
-        while let Some((word, value)) = self.take(key) {
-            let DeValue::Array(array) = value.get_ref() else {
-                wrong(
-                    self.source,
-                    &word.node,
-                    value,
-                    "a list of tables, `[[...]]`",
-                    report,
-                );
-                continue;
-            };
-            tables.extend(
-                array
-                    .iter()
-                    .filter_map(|value| self.subtable(key, value, report)),
-            );
+        while let Some(entry) = self.take(key) {
+            let items = entry.items("a list of tables, `[[...]]`");
+            tables.extend(items.iter().flatten().filter_map(Entry::table));
         }
         tables.sort_by_key(|table| table.span);
         tables
     }
 
-    pub(super) fn subtable(
-        &self,
-        key: &str,
-        value: &'t Value<'s>,
-        report: &mut Report,
-    ) -> Option<Table<'t, 's>> {
-        match value.get_ref() {
-            DeValue::Table(table) => {
-                let place = format!("{} {key}", article(key));
-                Some(Table::new(self.source, place, span_of(value), table))
-            }
-            _ => {
-                wrong(self.source, key, value, "a table", report);
-                None
-            }
-        }
-    }
-
     /// Whatever is left is unknown.
-    pub(super) fn finish(self, report: &mut Report) {
-        for (key, _) in &self.entries {
-            let problem = Problem::UnknownKey {
-                key: key.node.clone(),
-                place: self.place.clone(),
-                help: near(&key.node, self.asked.iter().copied()),
-            };
-            report.add(self.source, key.span, problem);
+    pub(super) fn finish(self) {
+        for Entry { key, .. } in &self.entries {
+            self.unknown_key(key, near(&key.node, self.asked.iter().copied()));
         }
     }
 }
 
-pub(super) fn wrong(
-    source: &Source,
-    key: &str,
-    value: &Value,
-    wanted: &'static str,
-    report: &mut Report,
-) {
-    report.add(
-        source,
-        span_of(value),
-        Problem::WrongValue {
-            key: key.to_string(),
-            wanted,
-        },
-    );
-}
+impl<'t> Entry<'t> {
+    fn new(reader: &'t Reader, key: Word, value: &'t toml::Spanned<DeValue<'t>>) -> Self {
+        Entry {
+            reader,
+            key,
+            value: value.get_ref(),
+            span: span_of(value),
+        }
+    }
 
-/// Reports a list of more than [`ENTRIES`] entries, of which no more are read.
-pub(super) fn bound(source: &Source, count: usize, value: &Value, report: &mut Report) {
-    if count > ENTRIES {
-        report.add(
-            source,
-            span_of(value),
-            Problem::TooMany {
-                what: "entries of one list",
-                count,
-                most: ENTRIES,
-            },
+    fn is(&self, key: &str) -> bool {
+        self.key.node == key
+    }
+
+    /// The key with its value.
+    pub(super) fn place(&self) -> Span {
+        self.key.span.to(self.span)
+    }
+
+    /// Reports a value that is not what it should be.
+    pub(super) fn wrong<T>(&self, wanted: &str) -> Option<T> {
+        let key = &self.key.node;
+        let problem = Problem::new(
+            format!("`{key}` is not {wanted}"),
+            format!("expected {wanted}"),
+            format!("write {wanted} after `{key} =`"),
         );
+        self.reader.add(self.span, problem);
+        None
     }
-}
 
-pub(super) fn string(
-    source: &Source,
-    key: &str,
-    value: &Value,
-    report: &mut Report,
-) -> Option<Word> {
-    match value.get_ref() {
-        DeValue::String(text) => Some(Spanned::new(text.to_string(), span_of(value))),
-        _ => {
-            wrong(source, key, value, "a string", report);
-            None
+    pub(super) fn string(&self) -> Option<Word> {
+        match self.value {
+            DeValue::String(text) => Some(Spanned::new(text.to_string(), self.span)),
+            _ => self.wrong("a string"),
         }
     }
-}
 
-pub(super) fn number(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<u8> {
-    let number = whole(value);
-    if number.is_none() {
-        wrong(source, key, value, "a whole number from 0 to 250", report);
+    pub(super) fn boolean(&self) -> Option<bool> {
+        let found = self.value.as_bool();
+        found.or_else(|| self.wrong("true or false"))
     }
-    number
-}
 
-/// The whole number that it is, if it is one of at most [`COPIES`].
-fn whole(value: &Value) -> Option<u8> {
-    let number: Option<u8> = match value.get_ref() {
-        DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
-        _ => None,
-    };
-    number.filter(|number| *number <= COPIES)
-}
+    /// A whole number from there to [`COPIES`].
+    pub(super) fn number(&self, least: u8) -> Option<u8> {
+        self.whole_number(least)
+            .or_else(|| self.wrong(&format!("a whole number from {least} to {COPIES}")))
+    }
 
-/// The place of a text inside its quotes, so that what is found in it can be shown where it stands.
-pub(super) fn text_span(
-    source: &Source,
-    key: &str,
-    value: &Value,
-    report: &mut Report,
-) -> Option<Span> {
-    let whole = span_of(value);
-    let DeValue::String(_) = value.get_ref() else {
-        wrong(source, key, value, "a text", report);
-        return None;
-    };
-    let raw = &source.text[whole.start..whole.end];
-    let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") {
-        3
-    } else {
-        1
-    };
-    let mut span = Span::new(
-        whole.start + quotes,
-        (whole.end - quotes).max(whole.start + quotes),
-    );
-    if quotes == 3 {
-        let inside = &source.text[span.start..span.end];
-        if inside.starts_with("\r\n") {
-            span.start += 2;
-        } else if inside.starts_with('\n') {
-            span.start += 1;
+    /// The same, where it is one.
+    pub(super) fn whole_number(&self, least: u8) -> Option<u8> {
+        let number: Option<u8> = match self.value {
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+            _ => None,
+        };
+        number.filter(|number| (least..=COPIES).contains(number))
+    }
+
+    /// What is in a list.
+    fn items(&self, wanted: &str) -> Option<Vec<Entry<'t>>> {
+        let DeValue::Array(array) = self.value else {
+            return self.wrong(wanted);
+        };
+        let array: &'t DeArray<'t> = array;
+        let item = |value| Entry::new(self.reader, self.key.clone(), value);
+        Some(array.iter().map(item).collect())
+    }
+
+    /// The same, of no more than [`ENTRIES`].
+    pub(super) fn list(&self, wanted: &str) -> Option<Vec<Entry<'t>>> {
+        self.items(wanted).map(|items| self.bounded(items))
+    }
+
+    /// Reports a list of more than [`ENTRIES`] entries, of which no more are read.
+    pub(super) fn bounded(&self, mut entries: Vec<Entry<'t>>) -> Vec<Entry<'t>> {
+        let bound = ("entries of one list", entries.len(), ENTRIES);
+        self.reader.at_most(self.span, bound);
+        entries.truncate(ENTRIES);
+        entries
+    }
+
+    pub(super) fn strings(&self) -> Vec<Word> {
+        let list = self.list("a list of strings").unwrap_or_default();
+        list.iter().filter_map(Entry::string).collect()
+    }
+
+    pub(super) fn table(&self) -> Option<Table<'t>> {
+        let key = &self.key.node;
+        self.table_called(&format!("{} {key}", article(key)))
+    }
+
+    pub(super) fn table_called(&self, place: &str) -> Option<Table<'t>> {
+        match self.value {
+            DeValue::Table(table) => Some(Table::new(self.reader, place, self.span, table)),
+            _ => self.wrong("a table"),
         }
     }
-    if raw.starts_with('"') && source.text[span.start..span.end].contains('\\') {
-        report.add(source, whole, Problem::EscapedText);
-        return None;
+
+    /// All that is in a table, in file order.
+    pub(super) fn entries(&self) -> Option<Vec<Entry<'t>>> {
+        self.table().map(|table| table.entries)
     }
-    Some(span)
+
+    /// What is in a table of strings.
+    pub(super) fn pairs(&self) -> Option<Vec<(Word, Word)>> {
+        let pair = |entry: Entry| entry.string().map(|value| (entry.key, value));
+        Some(self.entries()?.into_iter().filter_map(pair).collect())
+    }
+
+    /// The place of a text inside its quotes, so that what is found in it can be shown where it stands.
+    pub(super) fn text_span(&self) -> Option<Span> {
+        let whole = self.span;
+        let DeValue::String(_) = self.value else {
+            return self.wrong("a text");
+        };
+        let text = &self.reader.source.text;
+        let raw = &text[whole.start..whole.end];
+        let long = raw.starts_with("'''") || raw.starts_with("\"\"\"");
+        let quotes = if long { 3 } else { 1 };
+        let start = whole.start + quotes;
+        let mut span = Span::new(start, (whole.end - quotes).max(start));
+        if long {
+            let inside = &text[span.start..span.end];
+            let line_end = ["\r\n", "\n"]
+                .into_iter()
+                .find(|end| inside.starts_with(end));
+            span.start += line_end.map_or(0, str::len);
+        }
+        if raw.starts_with('"') && text[span.start..span.end].contains('\\') {
+            let problem = Problem::new(
+                "a text is written without escapes",
+                "expected a text between ''' and '''",
+                "write the text between ''' and ''', where a backslash is itself",
+            );
+            self.reader.add(whole, problem);
+            return None;
+        }
+        Some(span)
+    }
 }

@@ -9,7 +9,7 @@ pub(super) use faces::{
     Ability, Alteration, Alters, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Starred,
 };
 pub(super) use nodes::{
-    Act, Against, Alone, Block, Body, Branch, Carried, Cause, Deed, Head, Lasting, Local, Pattern,
+    Act, Against, Alone, Block, Body, Branch, Capture, Cause, Deed, Head, Lasting, Local, Pattern,
     Pending, Says, Text, Trigger, Value,
 };
 pub(super) use parts::{Node, Part};

@@ -2,27 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::card::Card;
-use super::error::{Problem, Report, near};
-use super::file::{FaceText, KeywordText, SetFile};
-use super::paths::{BESIDE, SetPath, beside, identity, is_path};
+use super::error::{Problem, Report};
+use super::file::{Card, FaceText, KeywordText, SetFile};
+use super::sources::{SetPath, circle, set_id, too_long, unknown_file};
 use lang::ast::Word;
-use text::Source;
-use text::limits::EXTENDED;
 
 /// Gives each file that extends another what it takes from there. Answers `false` where too many extend each other.
 pub(super) fn extend(files: &mut [SetFile], paths: &[SetPath], report: &mut Report) -> bool {
     for at in 0..files.len() {
-        let uses = files[at].uses.clone();
-        let found = uses
-            .iter()
-            .filter_map(|word| named(files, paths, at, word, report))
-            .collect();
-        files[at].used = found;
-        let Some(word) = files[at].extends.clone() else {
-            continue;
-        };
-        files[at].base = named(files, paths, at, &word, report);
+        let mut found = |word| named(files, paths, at, word, report);
+        let used = files[at].uses.iter().filter_map(&mut found).collect();
+        let base = files[at].extends.as_ref().and_then(&mut found);
+        (files[at].used, files[at].base) = (used, base);
     }
     // Those that are done: how many files extend each other, up to this one.
     let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
@@ -31,64 +22,32 @@ pub(super) fn extend(files: &mut [SetFile], paths: &[SetPath], report: &mut Repo
         let mut next = Some(at);
         while let Some(file) = next.filter(|file| !lengths.contains_key(file)) {
             if chain.contains(&file) {
-                let word = files[file]
-                    .extends
-                    .clone()
-                    .expect("only what extends a set is in a circle");
-                circle(&files[file].source, &word, report);
+                let word = files[file].extends.as_ref();
+                let word = word.expect("only what extends a set is in a circle");
+                circle(false, &files[file].source, word, report);
                 files[file].base = None;
                 break;
             }
             chain.push(file);
             next = files[file].base;
         }
-        let below = next
-            .and_then(|base| lengths.get(&base))
-            .copied()
-            .unwrap_or(0);
-        if let Some(word) = files[at]
-            .extends
-            .as_ref()
-            .filter(|_| below + chain.len() > EXTENDED)
+        let below = next.and_then(|base| lengths.get(&base));
+        let below = below.copied().unwrap_or(0);
+        if let Some(word) = &files[at].extends
+            && too_long(below + chain.len(), &files[at].source, word, report)
         {
-            too_long(&files[at].source, word, report);
             return false;
         }
         for (length, file) in (below + 1..).zip(chain.into_iter().rev()) {
             lengths.insert(file, length);
             if let Some(base) = files[file].base {
-                let shared: Vec<SetFile> = files
-                    .iter()
-                    .filter(|other| other.cards.is_empty())
-                    .cloned()
-                    .collect();
-                let whole = varied(&files[file], (&files[base], base), &shared, report);
-                files[file] = whole;
+                let shared = files.iter().filter(|other| other.cards.is_empty());
+                let shared: Vec<&SetFile> = shared.collect();
+                files[file] = varied(&files[file], (&files[base], base), &shared, report);
             }
         }
     }
     true
-}
-
-/// Reports that a set extends what extends it.
-fn circle(source: &Source, word: &Word, report: &mut Report) {
-    let (what, place) = ("what leads back to this set", "what it is a variant of");
-    let help = "leave one `extends` of the circle out";
-    report.add(source, word.span, Problem::Misplaced { what, place, help });
-}
-
-/// Reports that too many files extend each other, down from this one.
-pub(super) fn too_long(source: &Source, word: &Word, report: &mut Report) {
-    let what = "files in a row that extend each other";
-    report.add(
-        source,
-        word.span,
-        Problem::TooMany {
-            what,
-            count: EXTENDED + 1,
-            most: EXTENDED,
-        },
-    );
 }
 
 /// The file that another one names, by its id or by its path.
@@ -100,39 +59,17 @@ fn named(
     report: &mut Report,
 ) -> Option<usize> {
     let own = &files[from].source;
-    let id = match is_path(&word.node) {
-        true => {
-            let path = identity(&beside(&own.name, &word.node));
-            paths
-                .iter()
-                .find(|known| known.path == path)
-                .map(|known| known.id.clone())
-        }
-        false => Some(word.node.clone()),
-    };
+    let id = set_id(paths, own, word);
     let found = files
         .iter()
-        .position(|file| Some(&file.id.node) == id.as_ref());
+        .position(|file| Some(file.id.node.as_str()) == id);
     if found == Some(from) {
-        circle(own, word, report);
+        circle(false, own, word, report);
     } else if found.is_none() {
-        let others = files
-            .iter()
-            .enumerate()
-            .filter(|(at, file)| *at != from && !file.cards.is_empty());
-        let help = match is_path(&word.node) {
-            true => BESIDE.to_string(),
-            false => near(&word.node, others.map(|(_, file)| file.id.node.as_str())),
-        };
-        report.add(
-            own,
-            word.span,
-            Problem::Unknown {
-                what: "set",
-                name: word.node.clone(),
-                help,
-            },
-        );
+        let others = files.iter().enumerate();
+        let others = others.filter(|(at, file)| *at != from && !file.cards.is_empty());
+        let ids = others.map(|(_, file)| file.id.node.as_str());
+        report.add(own, word.span, unknown_file("set", word, ids));
     }
     found.filter(|found| *found != from)
 }
@@ -141,44 +78,24 @@ fn named(
 fn varied(
     own: &SetFile,
     (base, at): (&SetFile, usize),
-    shared: &[SetFile],
+    shared: &[&SetFile],
     report: &mut Report,
 ) -> SetFile {
     let mut whole = own.clone();
-    let source = &own.source;
-    let gone = |card: &Card| {
-        card.faces()
-            .any(|face| own.without.iter().any(|word| word.node == face.node))
-    };
+    let known = || base.cards.iter().flat_map(Card::faces);
+    let known = || known().map(|face| face.node.as_str());
     for word in &own.without {
-        if !base
-            .cards
-            .iter()
-            .any(|card| card.faces().any(|face| face.node == word.node))
-        {
-            let known = base
-                .cards
-                .iter()
-                .flat_map(Card::faces)
-                .map(|face| face.node.as_str());
-            let help = near(&word.node, known);
-            report.add(
-                source,
-                word.span,
-                Problem::Unknown {
-                    what: "face",
-                    name: word.node.clone(),
-                    help,
-                },
-            );
+        if !known().any(|face| face == word.node) {
+            let problem = Problem::unknown("face", &word.node, known());
+            report.add(&own.source, word.span, problem);
         }
     }
-    let kept = base
+    let left_out = |card: &Card| card.faces().any(|face| own.without.contains(face));
+    let (cards, origins): (Vec<Card>, Vec<Option<usize>>) = base
         .cards
         .iter()
         .zip(&base.card_origins)
-        .filter(|(card, _)| !gone(card));
-    let (cards, origins): (Vec<Card>, Vec<Option<usize>>) = kept
+        .filter(|(card, _)| !left_out(card))
         .map(|(card, origin)| (card.clone(), origin.or(Some(at))))
         .unzip();
     let on_cards: BTreeSet<&str> = cards
@@ -193,34 +110,30 @@ fn varied(
     whole.card_origins = origins;
     whole.cards.extend(own.cards.iter().cloned());
     whole.card_origins.extend(own.cards.iter().map(|_| None));
-    let known = |name: &str| {
-        let all = std::iter::once(base).chain(shared);
-        all.flat_map(|file| &file.tallies)
-            .find(|tally| tally.name.node == name)
-    };
+    let known = std::iter::once(&base).chain(shared);
     for tally in &mut whole.tallies {
-        let first = known(&tally.name.node);
+        let first = known
+            .clone()
+            .flat_map(|file| &file.tallies)
+            .find(|first| first.name == tally.name);
         if let Some(first) = first {
             tally.varies = true;
-            if tally.rules.is_empty() {
-                tally.rules = first.rules.clone();
-            }
+            tally.rules = own_or_first(&tally.rules, &first.rules);
             if tally.wins_at == 0 {
                 tally.wins_at = first.wins_at;
             }
-            tally.text = tally
-                .text
-                .take()
-                .or_else(|| first.text.clone().filter(|_| tally.text.is_none()));
+            tally.text = tally.text.take().or_else(|| first.text.clone());
         } else if tally.wins_at == 0 {
-            let problem = Problem::MissingKey {
-                key: "wins-at",
-                place: "a tally".into(),
-            };
-            report.add(source, tally.name.span, problem);
+            let problem = Problem::missing_key("wins-at", "a tally");
+            report.add(&own.source, tally.name.span, problem);
         }
     }
     whole
+}
+
+/// The ids of the rules that a section follows: where it names none, those of what it varies.
+fn own_or_first(own: &[String], first: &[String]) -> Vec<String> {
+    if own.is_empty() { first } else { own }.to_vec()
 }
 
 fn faces(
@@ -228,74 +141,69 @@ fn faces(
     own: &[FaceText],
     on_cards: &BTreeSet<&str>,
 ) -> Vec<FaceText> {
-    let changed = |face: &&FaceText| base.iter().any(|first| first.name.node == face.name.node);
-    let inherited = base
-        .iter()
-        .filter(|face| on_cards.contains(face.name.node.as_str()))
-        .map(
-            |first| match own.iter().find(|face| face.name.node == first.name.node) {
-                Some(face) if face.rules.is_empty() => FaceText {
-                    rules: first.rules.clone(),
-                    ..face.clone()
-                },
-                Some(face) => face.clone(),
-                None => FaceText {
-                    origin: first.origin.or(Some(at)),
-                    ..first.clone()
-                },
+    let is_on_card = |face: &FaceText| on_cards.contains(face.name.node.as_str());
+    let inherited = base.iter().filter(|face| is_on_card(face)).map(|first| {
+        match own.iter().find(|face| face.name == first.name) {
+            Some(face) => FaceText {
+                rules: own_or_first(&face.rules, &first.rules),
+                ..face.clone()
             },
-        );
-    let gone = |face: &&FaceText| changed(face) && !on_cards.contains(face.name.node.as_str());
-    inherited
-        .chain(
-            own.iter()
-                .filter(|face| !changed(face) || gone(face))
-                .cloned(),
-        )
-        .collect()
+            None => FaceText {
+                origin: first.origin.or(Some(at)),
+                ..first.clone()
+            },
+        }
+    });
+    let changes = |face: &FaceText| base.iter().any(|first| first.name == face.name);
+    let new = own
+        .iter()
+        .filter(|face| !changes(face) || !is_on_card(face));
+    inherited.chain(new.cloned()).collect()
 }
 
 /// Keywords that change others keep what they do not say anew; what calls them in the variant calls these.
 fn keywords(
     (base, at): (&[KeywordText], usize),
     own: &[KeywordText],
-    shared: &[SetFile],
+    shared: &[&SetFile],
 ) -> Vec<KeywordText> {
-    let over = |first: &KeywordText, own: &KeywordText| KeywordText {
-        rules: if own.rules.is_empty() {
-            first.rules.clone()
-        } else {
-            own.rules.clone()
-        },
-        log: own.log.clone().or(first.log.clone()),
-        log_unanswered: own.log_unanswered.clone().or(first.log_unanswered.clone()),
-        reads: own.reads.clone().or(first.reads.clone()),
-        noun: own.noun.clone().or(first.noun.clone()),
+    let over = |first: KeywordText, own: KeywordText| KeywordText {
+        rules: own_or_first(&own.rules, &first.rules),
+        log: own.log.or(first.log),
+        log_unanswered: own.log_unanswered.or(first.log_unanswered),
+        reads: own.reads.or(first.reads),
+        noun: own.noun.or(first.noun),
         varies: true,
-        ..own.clone()
+        ..own
     };
-    let mut all: Vec<KeywordText> = base
+    let inherited = base
         .iter()
-        .map(
-            |first| match own.iter().find(|own| own.name.node == first.name.node) {
-                Some(own) => over(first, own),
-                None => KeywordText {
-                    origin: first.origin.or(Some(at)),
-                    varies: true,
-                    ..first.clone()
-                },
+        .cloned()
+        .map(|first| match declared(own, &first.name) {
+            Some(own) => over(first, own),
+            None => KeywordText {
+                origin: first.origin.or(Some(at)),
+                varies: true,
+                ..first
             },
-        )
-        .collect();
-    for keyword in own
-        .iter()
-        .filter(|own| !base.iter().any(|first| first.name.node == own.name.node))
-    {
-        let first = shared
-            .iter()
-            .flat_map(|file| &file.keywords)
-            .find(|first| first.name.node == keyword.name.node);
-        all.push(first.map_or_else(|| keyword.clone(), |first| over(first, keyword)));
-    }
-    all
+        });
+    let new = own.iter().cloned().filter_map(|own| {
+        if declared(base, &own.name).is_some() {
+            return None;
+        }
+        let shared = shared.iter().flat_map(|file| &file.keywords);
+        Some(match declared(shared, &own.name) {
+            Some(first) => over(first, own),
+            None => own,
+        })
+    });
+    inherited.chain(new).collect()
+}
+
+fn declared<'k>(
+    words: impl IntoIterator<Item = &'k KeywordText>,
+    name: &Word,
+) -> Option<KeywordText> {
+    let mut words = words.into_iter();
+    words.find(|word| word.name == *name).cloned()
 }

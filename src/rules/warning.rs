@@ -1,9 +1,7 @@
 //! The warnings there are: one table, by which they are told, allowed and described; and the readers of `allow`.
 
-use super::error::{Problem, Report, near};
+use super::error::Problem;
 use super::table::Table;
-use lang::ast::Word;
-use text::Source;
 
 macro_rules! warnings {
     ($($variant:ident = $name:literal, $meaning:literal, $help:literal;)*) => {
@@ -17,24 +15,10 @@ macro_rules! warnings {
             /// All of them, by name.
             pub const ALL: &[Warning] = &[$(Warning::$variant),*];
 
-            /// How it is called in files and reports.
-            pub fn name(self) -> &'static str {
+            /// Its name, what it means, and the next step.
+            fn row(self) -> [&'static str; 3] {
                 match self {
-                    $(Warning::$variant => $name,)*
-                }
-            }
-
-            /// What it means, in one line.
-            pub fn meaning(self) -> &'static str {
-                match self {
-                    $(Warning::$variant => $meaning,)*
-                }
-            }
-
-            /// The next step.
-            pub(super) fn help(self) -> &'static str {
-                match self {
-                    $(Warning::$variant => $help,)*
+                    $(Warning::$variant => [$name, $meaning, $help],)*
                 }
             }
         }
@@ -61,6 +45,21 @@ warnings! {
 }
 
 impl Warning {
+    /// How it is called in files and reports.
+    pub fn name(self) -> &'static str {
+        self.row()[0]
+    }
+
+    /// What it means, in one line.
+    pub fn meaning(self) -> &'static str {
+        self.row()[1]
+    }
+
+    /// The next step.
+    pub(super) fn help(self) -> &'static str {
+        self.row()[2]
+    }
+
     /// The one of that name.
     pub fn called(name: &str) -> Option<Warning> {
         Warning::ALL
@@ -81,50 +80,28 @@ pub(super) type Section = (&'static str, String);
 /// What sections of a file do not want to be told.
 pub(super) type Allows = Vec<(Section, Warning)>;
 
-/// Takes what a section allows out of it.
-pub(super) fn allow(
-    allows: &mut Allows,
-    source: &Source,
-    (sort, name): (&'static str, &Word),
-    table: &mut Table,
-    report: &mut Report,
-) {
-    let all = allowed(source, table, report);
-    allows.extend(
-        all.into_iter()
-            .map(|warning| ((sort, name.node.clone()), warning)),
-    );
-}
-
 /// Takes `allow` out of a table: the warnings that its section does not want to be told.
-pub(super) fn allowed(source: &Source, table: &mut Table, report: &mut Report) -> Vec<Warning> {
-    let entries = table.strings("allow", report);
-    let read = entries.into_iter().filter_map(|entry| {
+pub(super) fn allowed(table: &mut Table) -> Vec<Warning> {
+    let mut all = Vec::new();
+    for entry in table.strings("allow") {
         let (name, reason) = entry.node.split_once(':').unwrap_or((&entry.node, ""));
-        let Some(warning) = Warning::called(name.trim()) else {
-            let help = near(
-                name.trim(),
-                Warning::ALL.iter().map(|warning| warning.name()),
-            );
-            let problem = Problem::Unknown {
-                what: "warning",
-                name: name.trim().to_string(),
-                help,
-            };
-            report.add(source, entry.span, problem);
-            return None;
+        let name = name.trim();
+        let problem = match Warning::called(name) {
+            Some(warning) if !reason.trim().is_empty() => {
+                all.push(warning);
+                continue;
+            }
+            Some(_) => Problem::new(
+                format!("the warning `{name}` is allowed without a reason"),
+                "expected a reason",
+                format!("say why it is meant: `allow = [\"{name}: WHY\"]`"),
+            ),
+            None => {
+                let known = Warning::ALL.iter().map(|warning| warning.name());
+                Problem::unknown("warning", name, known)
+            }
         };
-        if reason.trim().is_empty() {
-            report.add(
-                source,
-                entry.span,
-                Problem::Unreasoned {
-                    warning: warning.name(),
-                },
-            );
-            return None;
-        }
-        Some(warning)
-    });
-    read.collect()
+        table.reader.add(entry.span, problem);
+    }
+    all
 }

@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::document::document;
 use super::error::{Problem, Report};
-use super::ir::weights::{PARTS, Part, SOON, STEPS, WEIGHTS};
-use super::table::{Table, Value, span_of, wrong};
+use super::ir::weights::{PARTS, Part, WEIGHTS};
+use super::table::{Entry, Reader, Table};
 use text::Source;
 
 pub use super::ir::weights::Weights;
@@ -61,25 +61,19 @@ impl OfGame {
     /// # Errors
     /// All that is wrong with it.
     pub fn read(source: &Source) -> Result<OfGame, Report> {
+        // What is no TOML is no file of cards that somebody has written: where files of weights come from is said.
+        const HELP: &str =
+            "`brink train RECIPE --out FILE` writes files of weights, in TOML: see `docs/bots.md`";
         let mut report = Report::default();
-        let Some(document) = document(source, &mut report) else {
-            return Err(no_weights(report));
+        let Some(document) = document(source, HELP, &mut report) else {
+            return Err(report);
         };
-        let mut table = Table::new(
-            source,
-            "a file of weights",
-            span_of(&document),
-            document.get_ref(),
-        );
-        let found = match table.take("weights") {
-            Some((_, value)) => of_game(source, value, None, &mut report),
-            None => {
-                table.missing("weights", &mut report);
-                None
-            }
-        };
-        table.finish(&mut report);
-        report.sort_from(0);
+        let reader = Reader::new(source);
+        let mut table = Table::of_file(&reader, "a file of weights", &document);
+        let entry = table.need("weights");
+        let found = entry.and_then(|entry| of_game(&entry, None));
+        table.finish();
+        reader.finish(&mut report);
         match found {
             Some(found) if report.faults.is_empty() => Ok(found),
             _ => Err(report),
@@ -87,106 +81,65 @@ impl OfGame {
     }
 }
 
-/// What is no TOML is no file of cards that somebody has written: where files of weights come from is said.
-fn no_weights(mut report: Report) -> Report {
-    for fault in &mut report.faults {
-        if let Problem::Toml(reason) = &mut fault.problem {
-            let help = "`brink train RECIPE --out FILE` writes files of weights, in TOML: see `docs/bots.md`";
-            let (reason, help) = (std::mem::take(reason), Some(help.to_string()));
-            fault.problem = Problem::Syntax {
-                reason,
-                help,
-                within: None,
-                fix: None,
-            };
-        }
-    }
-    report
-}
-
 /// Those of a recipe with that id.
-pub(super) fn read(
-    source: &Source,
-    value: &Value,
-    id: &str,
-    report: &mut Report,
-) -> Option<Weights> {
-    of_game(source, value, Some(id), report).map(|found| found.weights)
+pub(super) fn read(entry: &Entry, id: &str) -> Option<Weights> {
+    of_game(entry, Some(id)).map(|found| found.weights)
 }
 
-fn of_game(
-    source: &Source,
-    value: &Value,
-    id: Option<&str>,
-    report: &mut Report,
-) -> Option<OfGame> {
-    let DeValue::Table(inner) = value.get_ref() else {
-        wrong(source, "weights", value, "a table", report);
-        return None;
+fn of_game(entry: &Entry, id: Option<&str>) -> Option<OfGame> {
+    let mut table = entry.table_called("`[weights]`")?;
+    let reader = entry.reader;
+    let fault = |place, said: &str| {
+        let help = "`brink train RECIPE --out FILE` learns them anew";
+        reader.add(place, Problem::new(said, "here", help));
     };
-    let mut table = Table::new(source, "`[weights]`", span_of(value), inner);
-    let before = report.faults.len();
-    match table.take("version") {
-        None => table.missing("version", report),
-        Some((word, value)) => match value.get_ref() {
-            DeValue::Integer(number) if number.as_str().parse() == Ok(VERSION) => {}
-            _ => {
-                let said =
-                    "these weights are of another version: this program looks at other things";
-                report.add(source, word.span.to(span_of(value)), Problem::Weights(said));
-            }
-        },
+    let before = reader.faults();
+    if let Some(entry) = table.need("version")
+        && entry.whole_number(0) != Some(VERSION)
+    {
+        let said = "these weights are of another version: this program looks at other things";
+        fault(entry.place(), said);
     }
     let place = table.place_of("game");
-    let game = table.needed_string("game", report);
+    let game = table.needed_string("game");
     if let (Some(game), Some(id)) = (&game, id)
         && game.node != id
     {
-        report.add(
-            source,
+        fault(
             place,
-            Problem::Weights("these weights were learned for another game than this recipe"),
+            "these weights were learned for another game than this recipe",
         );
     }
-    let mut weights = [0.0; WEIGHTS];
-    let mut at = 0;
+    let mut weights = Vec::with_capacity(WEIGHTS);
     for Part { name, count, .. } in PARTS {
-        match table.take(name) {
-            None => table.missing(name, report),
-            Some((word, value)) => match numbers(value, count) {
-                Some(numbers) => weights[at..at + count].copy_from_slice(&numbers),
-                None => wrong(source, &word.node, value, wanted(count), report),
-            },
-        }
-        at += count;
+        let entry = table.need(name);
+        let numbers = entry.and_then(|entry| match numbers(entry.value, count) {
+            Some(numbers) => Some(numbers),
+            None if count == 1 => entry.wrong("a number from -1000 to 1000"),
+            None => entry.wrong(&format!("a list of {count} numbers from -1000 to 1000")),
+        });
+        weights.extend(numbers.unwrap_or_default());
     }
-    table.finish(report);
-    (report.faults.len() == before).then_some(OfGame {
+    table.finish();
+    let weights = weights.try_into().ok().map(Weights);
+    Some(OfGame {
         game: game?.node,
-        weights: Weights(weights),
+        weights: weights.filter(|_| reader.faults() == before)?,
     })
 }
 
-fn wanted(count: usize) -> &'static str {
-    match count {
-        STEPS => "a list of 7 numbers from -1000 to 1000",
-        SOON => "a list of 4 numbers from -1000 to 1000",
-        _ => "a number from -1000 to 1000",
-    }
-}
-
-fn numbers(value: &Value, count: usize) -> Option<Vec<f32>> {
-    match value.get_ref() {
+fn numbers(value: &DeValue, count: usize) -> Option<Vec<f32>> {
+    match value {
         DeValue::Array(array) if count > 1 && array.len() == count => {
-            array.iter().map(one).collect()
+            array.iter().map(|item| one(item.get_ref())).collect()
         }
         _ if count == 1 => one(value).map(|number| vec![number]),
         _ => None,
     }
 }
 
-fn one(value: &Value) -> Option<f32> {
-    let number: f32 = match value.get_ref() {
+fn one(value: &DeValue) -> Option<f32> {
+    let number: f32 = match value {
         DeValue::Float(number) => number.as_str().parse().ok()?,
         DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok()?,
         _ => return None,

@@ -24,8 +24,8 @@ use rules::ir::{FaceId, Rules};
 use rules::{Library, Report, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use session::undo::{Repeated, timeline};
 use session::save::NotGiven;
+use session::undo::{Repeated, timeline};
 use text::Source;
 use tokio::net::TcpListener;
 

@@ -13,7 +13,7 @@ use board::PLAYERS;
 use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
 use explain::options::decision::Decision;
-use rules::{Fault, Library, Report, SaidFace, Settings};
+use rules::{FaceEntry, Fault, Library, Report, Settings};
 use session::opening::draw_kinds;
 use text::Source;
 
@@ -110,7 +110,7 @@ pub fn check(CheckRequest { files }: CheckRequest) -> Result<CheckReport, Refusa
                 .filter_map(|recipe| game(&library, &recipe.id.node, &recipe.title))
                 .collect();
             let faces = library
-                .said()
+                .face_entries()
                 .into_iter()
                 .filter(|face| sets.contains(&face.set));
             Ok(CheckReport {
@@ -233,7 +233,7 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
     }
 }
 
-fn said(face: &SaidFace) -> Value {
+fn said(face: &FaceEntry) -> Value {
     let lines = face.readings.first().map(|reading| &reading.text);
     json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
            "others": face.others, "lines": lines, "says": face.says})

@@ -7,7 +7,7 @@ use crate::support::below::below;
 use crate::support::large::Large;
 use crate::support::program::{Run, brink_in as brink, project};
 use crate::support::scripts::builtin;
-use brink::rules::{Library, SaidReading, Settings, explain as program};
+use brink::rules::{Library, Reading, Settings, explain as program};
 use brink::text::Source;
 use toml::Value;
 
@@ -54,7 +54,7 @@ fn as_said(library: &Library, source: &Source) -> String {
     let document: toml::Table = source.text.parse().expect("it is sound");
     let id = document["id"].as_str().expect("it has an id");
     let mut out = source.text.to_string();
-    let mut replace = |section: Option<&Value>, readings: &[SaidReading]| {
+    let mut replace = |section: Option<&Value>, readings: &[Reading]| {
         let Some(section) = section else { return };
         for (text, reading) in texts(section)
             .into_iter()
@@ -76,7 +76,7 @@ fn as_said(library: &Library, source: &Source) -> String {
             );
         }
     };
-    for face in library.said().iter().filter(|face| face.set == id) {
+    for face in library.face_entries().iter().filter(|face| face.set == id) {
         let kind = if face.building { "building" } else { "action" };
         replace(
             document.get(kind).and_then(|faces| faces.get(&face.name)),
@@ -84,7 +84,7 @@ fn as_said(library: &Library, source: &Source) -> String {
         );
     }
     for word in library
-        .said_words(|_| false)
+        .word_entries(|_| false)
         .iter()
         .filter(|word| word.set == id)
     {
@@ -144,13 +144,13 @@ fn check(files: Vec<Source>) {
     for (before, after) in programs(&library).iter().zip(&programs(&again)) {
         assert!(before == after, "{}", similar(before, after));
     }
-    let readings = |library: &Library| -> Vec<Vec<SaidReading>> {
+    let readings = |library: &Library| -> Vec<Vec<Reading>> {
         let words = library
-            .said_words(|_| false)
+            .word_entries(|_| false)
             .into_iter()
             .map(|word| word.readings);
         library
-            .said()
+            .face_entries()
             .into_iter()
             .map(|face| face.readings)
             .chain(words)
@@ -191,7 +191,7 @@ fn a_text_is_shown_as_it_would_stand_in_a_file() {
     for set in ["1961", "1971", "core"] {
         let shown = said(&[set]);
         let faces = library
-            .said()
+            .face_entries()
             .into_iter()
             .filter(|face| face.set == set)
             .flat_map(|face| face.readings);
@@ -235,7 +235,7 @@ fn a_game_shows_its_cards_as_they_read_in_it() {
         face.lines.join("\n")
     };
     let said = library
-        .said()
+        .face_entries()
         .into_iter()
         .find(|face| face.name == "Research")
         .expect("it is there");
@@ -455,7 +455,7 @@ fn the_words_of_a_card_are_those_that_its_texts_use() {
     let library = large.library().expect("it is sound");
     let words = |name: &str| {
         library
-            .said()
+            .face_entries()
             .into_iter()
             .find(|face| face.name == name)
             .expect("it is there")

@@ -1147,7 +1147,7 @@ fn a_file_with_thousands_of_cards_and_faults_is_checked_to_its_end() {
         format!("id = \"big\"\ntitle = \"Big\"\n{text}"),
     )
     .expect("there is room");
-    // How much work each of them is, is counted where it is done: `base/suggest.rs`, `base/source.rs`, `rules/near.rs`.
+    // How much work each of them is, is counted where it is done: `base/suggest.rs`, `base/source.rs`, `rules/suggestions.rs`.
     let run = brink_in(folder.path(), &["check", "big.toml"], "");
     let told = ["did you mean `missile`?", "did you mean `House "]
         .map(|hint| run.err.matches(hint).count());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::pages::examples;
 use brink::engine::won_at_start;
-use brink::rules::{Library, Warned, Warning};
+use brink::rules::{Library, Notice, Warning};
 use brink::text::Source;
 
 const RECIPE: &str = "id = \"mill-game\"\ntitle = \"A game of mills\"\nsets = [\"mills.toml\"]\ncopies = 20\nvictory = \"same\"\n\
@@ -54,7 +54,7 @@ fn library(sources: Vec<Source>) -> Library {
 }
 
 /// The warnings of these files, and of none of those that come with Brink.
-fn warned(sources: Vec<Source>) -> Vec<Warned> {
+fn warned(sources: Vec<Source>) -> Vec<Notice> {
     let own: BTreeSet<String> = sources
         .iter()
         .map(|source| source.name.to_string())
@@ -62,14 +62,14 @@ fn warned(sources: Vec<Source>) -> Vec<Warned> {
     library(sources).warnings(&|source| own.contains(&*source.name), &won_at_start)
 }
 
-fn of_set(sections: &str) -> Vec<Warned> {
+fn of_set(sections: &str) -> Vec<Notice> {
     warned(vec![
         Source::new("mills.toml", set("mills", sections)),
         Source::new("mill-game.toml", RECIPE),
     ])
 }
 
-fn named(warned: &[Warned]) -> Vec<&'static str> {
+fn named(warned: &[Notice]) -> Vec<&'static str> {
     warned.iter().map(|warned| warned.warning.name()).collect()
 }
 
@@ -344,7 +344,7 @@ fn cards_below(folder: &str) -> Vec<PathBuf> {
 #[test]
 fn cards_that_are_played_are_warned_of_nothing() {
     let own = crate::support::scripts::builtin();
-    let told = |found: Vec<Warned>| -> Vec<String> {
+    let told = |found: Vec<Notice>| -> Vec<String> {
         found
             .iter()
             .map(|warned| format!("{} in {}: {warned:?}", warned, warned.place().0))

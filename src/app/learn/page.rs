@@ -1,9 +1,8 @@
 //! What a lesson shows at a time: pages that fit on a terminal of 80 by 24.
 
 use explain::options::decision::Offer;
-use explain::options::steps::{self, Steps};
-use itertools::Itertools;
 use explain::options::lists::Steps;
+use itertools::Itertools;
 use session::lesson::{LEARNER, Lesson, Taught};
 use session::screen::Memory;
 use session::screen::{self, Lines};

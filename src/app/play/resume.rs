@@ -17,7 +17,6 @@ use session::readers::Readers;
 use session::save::{Saved, Scripts};
 use session::screen::Memory;
 use session::sitting::Sitting;
-use session::undo::Repeated;
 use text::{Source, read_text};
 
 /// A kept game that goes on.

@@ -14,7 +14,7 @@ use textwrap::{WordSeparator, WordSplitter};
 
 use crate::terminal::excerpt::{Excerpt, told};
 use crate::{Failure, colour};
-use rules::Warned;
+use rules::Notice;
 use text::{plain, plural, steers};
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
@@ -36,7 +36,7 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
 }
 
 /// Writes to the error output what files are warned of.
-pub fn warn(warned: &[Warned]) {
+pub fn warn(warned: &[Notice]) {
     let mut text = all(
         &warned[..warned.len().min(MOST)],
         std::io::stderr().is_terminal(),

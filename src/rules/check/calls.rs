@@ -1,6 +1,6 @@
 //! Follows which keywords call which: card text always ends, and stays short when keywords are written out.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::error::{Problem, Report};
 use crate::file::{CrisisText, SetFile};
@@ -41,29 +41,21 @@ struct Extent {
 /// Reports keywords that call themselves, directly or through others, and what is too long once keywords are written
 /// out. Each keyword is looked at once.
 pub fn calls(files: &[SetFile], names: &Names, report: &mut Report) {
+    let written = |at: usize, origin: Option<usize>| &files[origin.unwrap_or(at)].source;
     let mut nodes: Vec<Node> = Vec::new();
     for (space, file) in files.iter().enumerate() {
         for keyword in &file.keywords {
-            let mut says = Says {
-                space,
-                ..Says::default()
-            };
             // However it reads, what it calls and how long it is counts.
-            for define in keyword.texts().filter_map(definition) {
-                says.read(&define.body);
-            }
-            let source = keyword
-                .origin
-                .map_or(&file.source, |origin| &files[origin].source);
+            let defined = keyword.texts().filter_map(definition);
             nodes.push(Node {
                 name: &keyword.name.node,
-                source,
+                source: written(space, keyword.origin),
                 span: keyword.name.span,
-                says,
+                says: Says::of(space, defined.map(|define| &define.body)),
             });
         }
     }
-    let mut known = Known {
+    let mut known = CallGraph {
         nodes: &nodes,
         names,
         extents: vec![Extent::default(); nodes.len()],
@@ -73,29 +65,26 @@ pub fn calls(files: &[SetFile], names: &Names, report: &mut Report) {
     }
     for (space, file) in files.iter().enumerate() {
         for face in file.buildings.iter().chain(&file.actions) {
-            let source = face
-                .origin
-                .map_or(&file.source, |origin| &files[origin].source);
+            let source = written(space, face.origin);
             face.texts()
                 .for_each(|text| known.text(source, space, text, report));
         }
-        let marks = file
-            .counters
-            .iter()
-            .filter_map(|counter| counter.text.as_ref());
-        marks.for_each(|text| known.text(&file.source, space, text, report));
+        let counters = file.counters.iter();
+        let marks = counters.filter_map(|counter| counter.text.as_ref());
         let crisis = file.crisis.iter().flat_map(CrisisText::texts);
-        crisis.for_each(|text| known.text(&file.source, space, text, report));
+        marks
+            .chain(crisis)
+            .for_each(|text| known.text(&file.source, space, text, report));
     }
 }
 
-struct Known<'n, 'f> {
+struct CallGraph<'n, 'f> {
     nodes: &'n [Node<'f>],
     names: &'n Names,
     extents: Vec<Extent>,
 }
 
-impl<'f> Known<'_, 'f> {
+impl<'f> CallGraph<'_, 'f> {
     fn called(&self, says: &Says<'f>) -> impl Iterator<Item = (usize, Span)> {
         // One that may be several is reported where it is called.
         says.calls
@@ -160,7 +149,7 @@ impl<'f> Known<'_, 'f> {
             .called(&self.nodes[first].says)
             .any(|(next, _)| next == first);
         if group.len() > 1 || itself {
-            self.circle(first, group, report);
+            self.circle(first, report);
             group
                 .iter()
                 .for_each(|member| self.extents[*member].told = true);
@@ -172,8 +161,7 @@ impl<'f> Known<'_, 'f> {
     }
 
     /// Reports the shortest circle through a keyword, at the call that closes it.
-    fn circle(&self, start: usize, group: &[usize], report: &mut Report) {
-        let group: BTreeSet<usize> = group.iter().copied().collect();
+    fn circle(&self, start: usize, report: &mut Report) {
         let mut from: BTreeMap<usize, usize> = BTreeMap::new();
         let mut waiting = VecDeque::from([start]);
         while let Some(at) = waiting.pop_front() {
@@ -195,7 +183,7 @@ impl<'f> Known<'_, 'f> {
                     );
                     return;
                 }
-                if group.contains(&next) && !from.contains_key(&next) {
+                if !from.contains_key(&next) {
                     from.insert(next, at);
                     waiting.push_back(next);
                 }
@@ -294,11 +282,7 @@ impl<'f> Known<'_, 'f> {
             let Some(body) = clause.node.body() else {
                 continue;
             };
-            let mut says = Says {
-                space,
-                ..Says::default()
-            };
-            says.read(body);
+            let says = Says::of(space, std::iter::once(body));
             // Its first line is enough to point at.
             let written = &source.text[clause.span.start..clause.span.end];
             let first = written.find('\n').map_or(clause.span, |end| {
@@ -310,6 +294,15 @@ impl<'f> Known<'_, 'f> {
 }
 
 impl<'f> Says<'f> {
+    fn of(space: usize, bodies: impl Iterator<Item = &'f Body>) -> Says<'f> {
+        let mut says = Says {
+            space,
+            ..Says::default()
+        };
+        bodies.for_each(|body| says.read(body));
+        says
+    }
+
     fn read(&mut self, body: &'f Body) {
         self.statements += body.statements.len() as u64;
         for statement in &body.statements {

@@ -25,9 +25,7 @@ impl Scope<'_> {
         let body = self.body(body);
         // What comes where they do not is nothing that they were asked to do.
         self.offered = before;
-        let after = self.back_to(so_far);
-        let otherwise = self.other(otherwise);
-        self.join(after);
+        let otherwise = self.or_else(so_far, otherwise);
         Some(Act::May {
             body: body?,
             otherwise: otherwise?,
@@ -77,14 +75,29 @@ impl Scope<'_> {
     }
 
     /// What else may be done begins where it was; answers what has been done by now.
-    pub(super) fn back_to(&mut self, before: (Option<Element>, bool)) -> (Option<Element>, bool) {
+    fn back_to(&mut self, before: (Option<Element>, bool)) -> (Option<Element>, bool) {
         let after = self.so_far();
         (self.picked, self.drawn) = before;
         after
     }
 
+    /// What is done in the place of what was done since, if anything is.
+    pub(super) fn or_else(
+        &mut self,
+        before: (Option<Element>, bool),
+        otherwise: Option<&ast::Body>,
+    ) -> Option<Body> {
+        let after = self.back_to(before);
+        let otherwise = match otherwise {
+            Some(otherwise) => self.body(otherwise),
+            None => Some(Body::default()),
+        };
+        self.join(after);
+        otherwise
+    }
+
     /// One of the two has been done.
-    pub(super) fn join(&mut self, (picked, drawn): (Option<Element>, bool)) {
+    fn join(&mut self, (picked, drawn): (Option<Element>, bool)) {
         self.picked = self.picked.and(picked);
         self.drawn |= drawn;
     }

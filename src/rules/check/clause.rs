@@ -9,7 +9,7 @@ use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
 use crate::ir::{Element, Fee, ROLES};
 use crate::names::Type;
-use crate::tree::{Carried, Cause, Num, Trigger, Value};
+use crate::tree::{Capture, Cause, Num, Trigger, Value};
 use lang::ast::{self, Voice};
 use text::limits::CARRIED;
 use text::{Happening, Span, Use};
@@ -258,7 +258,7 @@ impl Scope<'_> {
             };
             let local = self.local(kind);
             self.bind(name, local);
-            self.carried.push(Carried {
+            self.carried.push(Capture {
                 name: name.node.clone(),
                 outer: local,
                 local,

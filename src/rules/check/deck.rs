@@ -50,14 +50,14 @@ impl Aside {
 /// Sets aside, before each shuffle of the deck, what the text has found there and names again. Answers where it speaks of
 /// `them`, of whom nobody can say any more which they are.
 pub(super) fn keep_found(body: &mut Body) -> Option<Span> {
-    let mut found = Found::default();
+    let mut found = DeckCards::default();
     found.steps(body, &|_| false);
     found.lost
 }
 
 /// What has been found in the deck so far.
 #[derive(Default)]
-struct Found {
+struct DeckCards {
     locals: Vec<Local>,
     /// What the last counted statement picked; and whether the deck has been shuffled since.
     them: bool,
@@ -66,7 +66,7 @@ struct Found {
     lost: Option<Span>,
 }
 
-impl Found {
+impl DeckCards {
     /// The statements of a block; what stands behind it may speak of a name, too.
     fn steps(&mut self, body: &mut Body, later: &dyn Fn(Local) -> bool) {
         let mut at = 0;

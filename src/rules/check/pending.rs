@@ -8,7 +8,7 @@ use super::{In, Place, Scope};
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Act, Body, Carried, Item, Local, Pending, Says, Text, Trigger};
+use crate::tree::{Act, Body, Capture, Item, Local, Pending, Says, Text, Trigger};
 use crate::verbs::Wanted;
 use lang::ast::{self, Clause, Statement};
 use lang::print_statement;
@@ -29,7 +29,7 @@ fn text_of(says: &mut Says) -> &mut Text {
 fn join_carried(text: &mut Text, ends: &mut Text) {
     for carried in &ends.carried {
         if text.carried.iter().all(|known| known.name != carried.name) {
-            text.carried.push(Carried {
+            text.carried.push(Capture {
                 local: text.locals,
                 ..carried.clone()
             });
@@ -41,7 +41,7 @@ fn join_carried(text: &mut Text, ends: &mut Text) {
         let known = own.iter().find(|own| own.name == carried.name);
         let local = known.map_or(ends.locals, |own| own.local);
         ends.locals += usize::from(known.is_none());
-        ends.carried.push(Carried {
+        ends.carried.push(Capture {
             local,
             ..carried.clone()
         });

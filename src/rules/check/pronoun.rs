@@ -5,14 +5,14 @@ use super::happening::{all, first_span, says};
 use super::pending::LASTS;
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Act, Body, Carried, Item, Local, Value};
+use crate::tree::{Act, Body, Capture, Item, Local, Value};
 use lang::ast::{self, Compare, Cond, Filter, Noun, NumExpr, Pattern, Property, Set};
 use text::limits::CARRIED;
 use text::{Happening, Span, Spanned};
 
 /// Players that a sentence speaks of, before what is done.
 #[derive(Default)]
-pub(super) struct Meant {
+pub(super) struct Antecedents {
     /// So much could be called `it` before; who is chosen later is nearer.
     pub(super) depth: usize,
     pub(super) all: Vec<Who>,
@@ -87,9 +87,9 @@ fn that_player() -> ast::Item {
 impl Scope<'_> {
     /// Those of whom what is waited for speaks.
     pub(super) fn head_means(&mut self, head: &ast::Head, (it, on): (Local, Local)) {
-        let mut meant = Meant {
+        let mut meant = Antecedents {
             depth: self.it_depth(),
-            ..Meant::default()
+            ..Antecedents::default()
         };
         match &head.who {
             Some(who) if who.node.is_one(&ast::Item::You) => meant.by_you = true,
@@ -142,7 +142,7 @@ impl Scope<'_> {
     }
 
     fn push_meant(&mut self, all: Vec<Who>) {
-        self.meant.push(Meant {
+        self.meant.push(Antecedents {
             depth: self.it_depth(),
             all,
             by_you: false,
@@ -340,7 +340,7 @@ impl Scope<'_> {
             let at = remembers.len();
             self.carried.insert(
                 at,
-                Carried {
+                Capture {
                     name,
                     outer: local,
                     local,

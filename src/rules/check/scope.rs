@@ -2,12 +2,12 @@
 
 use super::In;
 use super::deck::Aside;
-use super::pronoun::Meant;
+use super::pronoun::Antecedents;
 use crate::document;
 use crate::error::{Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
-use crate::tree::{Carried, Deed, Item, Local};
+use crate::tree::{Capture, Deed, Item, Local};
 use lang::ast::{self, Filter, Noun, SetExpr, Word};
 use text::{Source, Span, Spanned, Verb};
 
@@ -90,7 +90,7 @@ pub struct Scope<'a> {
     /// What verbs were done to without its being chosen, and whether `it` was said of that.
     implied: Vec<(Local, bool)>,
     /// Who else `that player` may be, nobody having chosen one.
-    pub(super) meant: Vec<Meant>,
+    pub(super) meant: Vec<Antecedents>,
     /// Whose it was that has fallen by now, and whether that was said.
     pub(super) fallen: Option<(Local, bool)>,
     /// Names of players that more can be added to.
@@ -131,7 +131,7 @@ pub struct Scope<'a> {
     pub(super) outer: Vec<(String, Local, Type)>,
     /// That text answers what somebody does: `provoker` is said there, too.
     pub(super) provoked: bool,
-    pub(super) carried: Vec<Carried>,
+    pub(super) carried: Vec<Capture>,
     /// What is counted until it comes, where it comes later; it may speak of that.
     pub(super) counts: Option<(Local, Deed)>,
     pub(super) comes: bool,
@@ -363,7 +363,7 @@ impl<'a> Scope<'a> {
             _ => return None,
         };
         let local = self.local(kind);
-        self.carried.push(Carried {
+        self.carried.push(Capture {
             name: name.to_string(),
             outer,
             local,

@@ -40,7 +40,7 @@ impl Scope<'_> {
                 (Some(step), Some(steps)) => {
                     let element = done_to(&step)
                         .and_then(|(element, from_afar)| self.imply(element, from_afar));
-                    for local in element {
+                    if let Some(local) = element {
                         self.left_by(&step, local);
                         if let Act::Verb(verb, ..) = &step {
                             let named = Act::Verb(*verb, Item::Local(local), None);
@@ -84,7 +84,7 @@ impl Scope<'_> {
         let block = self.open();
         let step = self.acting(statement);
         self.moved |= moves_this(&statement.node);
-        for act in &step {
+        if let Some(act) = &step {
             self.brings(decided, act);
             self.aside.note(act, statement.span);
         }
@@ -148,9 +148,7 @@ impl Scope<'_> {
                 let before = self.so_far();
                 let body = self.body(body);
                 self.close(block);
-                let after = self.back_to(before);
-                let otherwise = self.other(otherwise.as_ref());
-                self.join(after);
+                let otherwise = self.or_else(before, otherwise.as_ref());
                 Act::MayChoose {
                     set: set?,
                     local,
@@ -228,12 +226,9 @@ impl Scope<'_> {
                 let before = self.so_far();
                 let mut then = self.body(then);
                 self.end_meaning(then.as_mut().filter(|_| checked.is_some()), span);
-                let condition = checked;
-                let after = self.back_to(before);
-                let otherwise = self.other(otherwise.as_ref());
-                self.join(after);
+                let otherwise = self.or_else(before, otherwise.as_ref());
                 Act::If {
-                    condition: condition?,
+                    condition: checked?,
                     then: then?,
                     otherwise: otherwise?,
                 }
@@ -300,42 +295,7 @@ impl Scope<'_> {
                 self.bind(name, local);
                 Act::Roll(local)
             }
-            Statement::Verb {
-                verb,
-                operand:
-                    Operand::Several {
-                        number,
-                        different,
-                        random,
-                        set,
-                    },
-            } => self.several(*verb, number, (*different, *random), set)?,
-            Statement::Verb {
-                verb,
-                operand: Operand::All(set),
-            } => {
-                let set = self.set_of(set, meaning(*verb).takes[0])?;
-                let local = self.local(Type::One(set.element));
-                self.picks(*verb, set.element);
-                Act::All {
-                    verb: *verb,
-                    set,
-                    local,
-                }
-            }
-            Statement::Verb {
-                verb,
-                operand: Operand::Item(item),
-            } => Act::Verb(*verb, self.item_of(item, meaning(*verb).takes[0])?, None),
-            Statement::Verb {
-                verb,
-                operand: Operand::Two(item, with),
-            } => {
-                let takes = meaning(*verb).takes;
-                let read = (self.taken(*verb, item), self.item_of(with, takes[1]));
-                self.is_handed(*verb, item, with)?;
-                Act::Verb(*verb, read.0?, Some(read.1?))
-            }
+            Statement::Verb { verb, operand } => self.verb(*verb, operand)?,
             Statement::Counters {
                 put,
                 number,
@@ -384,21 +344,36 @@ impl Scope<'_> {
             | Statement::Faces { .. }
             | Statement::Ways(_)
             | Statement::Gives { .. }
-            | Statement::PutBack { .. }
-            | Statement::Verb {
-                operand: Operand::UpTo { .. } | Operand::AnyNumber(_) | Operand::DownTo(_),
-                ..
-            } => {
+            | Statement::PutBack { .. } => {
                 unreachable!("`lang::expand` puts sentences into other statements")
             }
         })
     }
 
-    /// What is done otherwise, if anything is.
-    pub(super) fn other(&mut self, otherwise: Option<&ast::Body>) -> Option<Body> {
-        match otherwise {
-            Some(otherwise) => self.body(otherwise),
-            None => Some(Body::default()),
+    fn verb(&mut self, verb: Verb, operand: &Operand) -> Option<Act> {
+        let takes = meaning(verb).takes;
+        match operand {
+            Operand::Item(item) => Some(Act::Verb(verb, self.item_of(item, takes[0])?, None)),
+            Operand::Two(item, with) => {
+                let read = (self.taken(verb, item), self.item_of(with, takes[1]));
+                self.is_handed(verb, item, with)?;
+                Some(Act::Verb(verb, read.0?, Some(read.1?)))
+            }
+            Operand::All(set) => {
+                let set = self.set_of(set, takes[0])?;
+                let local = self.local(Type::One(set.element));
+                self.picks(verb, set.element);
+                Some(Act::All { verb, set, local })
+            }
+            Operand::Several {
+                number,
+                different,
+                random,
+                set,
+            } => self.several(verb, number, (*different, *random), set),
+            Operand::UpTo { .. } | Operand::AnyNumber(_) | Operand::DownTo(_) => {
+                unreachable!("`lang::expand` puts sentences into other statements")
+            }
         }
     }
 

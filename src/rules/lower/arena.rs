@@ -155,10 +155,9 @@ impl Arena {
                 .each(self.size_of(Part::Num(of))),
             _ => self.size_with(|see| num.each_part(see)),
         };
-        let size = if matches!(num, Num::Counters { .. }) {
-            size.beside(Size::of_set(BEARERS / ROWS))
-        } else {
-            size
+        let size = match num {
+            Num::Counters { .. } => size.beside(Size::of_set(BEARERS / ROWS)),
+            _ => size,
         };
         self.note(size);
         NumId(self.nums.add(num, size))
@@ -166,19 +165,13 @@ impl Arena {
 
     pub(super) fn pred(&mut self, pred: Pred) -> PredId {
         let size = self.size_with(|see| pred.each_part(see));
-        let size = if matches!(
-            pred,
-            Pred::Playable(..) | Pred::Standing(..) | Pred::Meets(_)
-        ) {
-            size.ahead()
-        } else {
-            size
-        };
-        let asked = self.cards / PASSED + self.barring;
-        let size = if matches!(pred, Pred::Allowed(..)) {
-            size.beside(Size::of_set(asked))
-        } else {
-            size
+        let size = match pred {
+            Pred::Playable(..) | Pred::Standing(..) | Pred::Meets(_) => Size {
+                ahead: true,
+                ..size
+            },
+            Pred::Allowed(..) => size.beside(Size::of_set(self.cards / PASSED + self.barring)),
+            _ => size,
         };
         self.note(size);
         PredId(self.preds.add(pred, size))
@@ -204,7 +197,9 @@ impl Arena {
     }
 
     fn note(&mut self, size: Size) {
-        self.excess = self.excess.or(size.excess());
+        if self.excess.is_none() {
+            self.excess = size.excess(self.cards);
+        }
     }
 
     /// What asked for too much since this was last asked.
@@ -300,7 +295,7 @@ impl Arena {
             names: self.names.list,
             items: self.items.list,
             sets: self.sets.list,
-            pred_parts: self.preds.sizes.iter().map(|size| size.parts()).collect(),
+            pred_parts: self.preds.sizes.iter().map(|size| size.parts).collect(),
             preds: self.preds.list,
             asks: self.asks,
             nums: self.nums.list,
@@ -310,7 +305,7 @@ impl Arena {
 
 /// What one of them comes to, parts that are shared counted wherever they stand.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Size {
+struct Size {
     parts: u32,
     deep: u32,
     /// How many things it looks at, at worst.
@@ -321,16 +316,11 @@ pub(super) struct Size {
     ahead: bool,
 }
 
-/// What asks for too much.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Excess {
-    Parts(u32),
-    Deep(u32),
-    Looks(u64),
-}
+/// What asks for too much, in words, and how much there may be of it.
+pub(super) type Excess = (String, u64);
 
 impl Size {
-    pub(super) const ONE: Size = Size {
+    const ONE: Size = Size {
         parts: 1,
         deep: 1,
         looks: 1,
@@ -339,7 +329,7 @@ impl Size {
     };
 
     /// A set of at most so many things.
-    pub(super) fn of_set(many: usize) -> Size {
+    fn of_set(many: usize) -> Size {
         let many = many as u64;
         Size {
             looks: many,
@@ -349,7 +339,7 @@ impl Size {
     }
 
     /// One level more.
-    pub(super) fn within(self) -> Size {
+    fn within(self) -> Size {
         Size {
             parts: self.parts.saturating_add(1),
             deep: self.deep.saturating_add(1),
@@ -358,7 +348,7 @@ impl Size {
     }
 
     /// Both are asked, one after the other.
-    pub(super) fn beside(self, other: Size) -> Size {
+    fn beside(self, other: Size) -> Size {
         Size {
             parts: self.parts.saturating_add(other.parts),
             deep: self.deep.max(other.deep),
@@ -369,7 +359,7 @@ impl Size {
     }
 
     /// Two sets together.
-    pub(super) fn plus(self, other: Size) -> Size {
+    fn plus(self, other: Size) -> Size {
         Size {
             many: self.many.saturating_add(other.many),
             ..self.beside(other)
@@ -377,7 +367,7 @@ impl Size {
     }
 
     /// A set with a condition, which is asked of each thing in it.
-    pub(super) fn each(self, condition: Size) -> Size {
+    fn each(self, condition: Size) -> Size {
         let both = self.beside(condition).within();
         Size {
             looks: self
@@ -387,55 +377,28 @@ impl Size {
         }
     }
 
-    /// It asks whether something can be played.
-    pub(super) fn ahead(self) -> Size {
-        Size {
-            ahead: true,
-            ..self
-        }
-    }
-
-    /// How many things it looks at, at worst.
-    pub(super) fn looked(self) -> Looked {
+    fn looked(self) -> Looked {
         Looked {
             things: u32::try_from(self.looks).unwrap_or(u32::MAX),
             ahead: self.ahead,
         }
     }
 
-    /// How many parts it has.
-    pub(super) fn parts(self) -> u32 {
-        self.parts
-    }
-
-    /// What is too much of it.
-    pub(super) fn excess(self) -> Option<Excess> {
-        if self.parts > PARTS {
-            Some(Excess::Parts(self.parts))
-        } else if self.deep > DEEP {
-            Some(Excess::Deep(self.deep))
+    /// What is too much of it in a game of so many cards.
+    fn excess(self, cards: usize) -> Option<Excess> {
+        let Size {
+            parts, deep, looks, ..
+        } = self;
+        let written_out = "when keywords are written out";
+        if parts > PARTS {
+            Some((format!("has {parts} parts {written_out}"), PARTS.into()))
+        } else if deep > DEEP {
+            Some((format!("nests {deep} deep {written_out}"), DEEP.into()))
+        } else if looks > LOOKED_AT {
+            let what = format!("may look at {looks} things in a game of {cards} cards");
+            Some((what, LOOKED_AT))
         } else {
-            (self.looks > LOOKED_AT).then_some(Excess::Looks(self.looks))
-        }
-    }
-}
-
-impl Excess {
-    /// What is too much, in words, and how much there may be of it.
-    pub(super) fn told(self, cards: usize) -> (String, u64) {
-        match self {
-            Excess::Parts(count) => (
-                format!("has {count} parts when keywords are written out"),
-                PARTS.into(),
-            ),
-            Excess::Deep(count) => (
-                format!("nests {count} deep when keywords are written out"),
-                DEEP.into(),
-            ),
-            Excess::Looks(count) => (
-                format!("may look at {count} things in a game of {cards} cards"),
-                LOOKED_AT,
-            ),
+            None
         }
     }
 }

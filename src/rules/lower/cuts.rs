@@ -1,6 +1,6 @@
 //! Lowers statuses that are cut to some texts: a bit of its own for each, which only those texts heed.
 
-use super::{Lowering, Saying};
+use super::{Lowering, Speaker};
 use crate::ir::{self, Element, GUARDED, Item, ItemId, Pred, PredId};
 use crate::tree::{Against, Cause};
 use lang::ast::Agent;
@@ -8,7 +8,7 @@ use lang::ast::Agent;
 impl Lowering<'_> {
     /// The texts that follow are of such a face, until the next one.
     pub fn of_face(&mut self, building: bool) {
-        self.saying = Some(Saying {
+        self.saying = Some(Speaker {
             building,
             agent: Agent::Any,
         });
@@ -22,7 +22,7 @@ impl Lowering<'_> {
     /// The text that follows is of that sort, as `lower` lowers it.
     pub fn saying<T>(&mut self, agent: Agent, lower: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.saying;
-        self.saying = outer.map(|saying| Saying { agent, ..saying });
+        self.saying = outer.map(|saying| Speaker { agent, ..saying });
         let lowered = lower(self);
         self.saying = outer;
         lowered

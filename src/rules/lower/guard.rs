@@ -1,6 +1,6 @@
 //! Finds out when a text can be chosen at all (PLY-5).
 
-use super::choices::{of_step, with_following};
+use super::choices::{Choice, of_step, with_following};
 use super::decisions::noted;
 use super::{Binding, Lowering, plain};
 use crate::ir::{self, Guard, Num, Op, Pred};
@@ -88,8 +88,7 @@ impl Lowering<'_> {
         }
         let choices = with_following(&step.node, following);
         if !of_step(&step.node).is_empty() {
-            let set = self.choice_set(&choices);
-            let pred = self.arena.exists(set);
+            let pred = self.can_choose(&choices);
             return Some(self.decide(pred, way));
         }
         match &step.node {
@@ -299,37 +298,33 @@ impl Lowering<'_> {
 
     /// What must hold for a cost to be paid.
     fn payable(&mut self, cost: &Act) -> ir::PredId {
-        match cost {
-            Act::Several { number, set, .. } => {
+        match (cost, of_step(cost).as_slice()) {
+            (Act::Several { number, set, .. }, _) => {
                 let set = self.set(set);
                 let count = self.arena.num(Num::Count(set));
                 let number = self.num(number);
                 self.arena.compare(count, ir::Compare::AtLeast, number)
             }
-            Act::Verb(_, item, _) => match of_step(cost).as_slice() {
-                [] => {
-                    let there = self.there(item);
-                    self.unless_forbidden(there, cost)
-                }
-                choices => {
-                    let set = self.choice_set(choices);
-                    self.arena.exists(set)
-                }
-            },
-            Act::Counters {
-                number,
-                sort,
-                player,
-                on,
-                put: _,
-            } => match of_step(cost).as_slice() {
-                [] => {
+            (Act::Verb(_, item, _), []) => {
+                let there = self.there(item);
+                self.unless_forbidden(there, cost)
+            }
+            (
+                Act::Counters {
+                    number,
+                    sort,
+                    player,
+                    on,
+                    put: _,
+                },
+                choices,
+            ) => match (choices, on) {
+                ([], _) => {
                     let there = self.carried(number, (*sort, *player), on);
                     self.unless_forbidden(there, cost)
                 }
                 // One that has enough must be there.
-                [(set, local, _)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) =>
-                {
+                ([(set, local, _)], Item::Any { local: chosen, .. }) if chosen == local => {
                     let set = self.set_where(set, |lowering| {
                         lowering.bind_candidate(*local);
                         let there = lowering.carried(number, (*sort, *player), on);
@@ -337,13 +332,17 @@ impl Lowering<'_> {
                     });
                     self.arena.exists(set)
                 }
-                choices => {
-                    let set = self.choice_set(choices);
-                    self.arena.exists(set)
-                }
+                _ => self.can_choose(choices),
             },
+            (Act::Verb(..), choices) => self.can_choose(choices),
             _ => unreachable!("check/ lets only verbs and counters be costs"),
         }
+    }
+
+    /// There is something for the first of these choices, and then for the others.
+    fn can_choose(&mut self, choices: &[Choice]) -> ir::PredId {
+        let set = self.choice_set(choices);
+        self.arena.exists(set)
     }
 
     /// So many counters are there to be taken.

@@ -74,7 +74,7 @@ struct Use {
 
 /// What is being lowered says what a face does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Saying {
+struct Speaker {
     /// It is that of a building, not of an action.
     building: bool,
     /// An ability, what a card does that is played, or any other text.
@@ -133,7 +133,7 @@ pub(super) struct Lowering<'a> {
     /// What is picked in the same step before what is chosen next, and not paid for by then.
     picked_first: Option<tree::Item>,
     /// Whose text it is that is being lowered, if it is one of a face.
-    saying: Option<Saying>,
+    saying: Option<Speaker>,
     /// What is being lowered comes when nothing is left to draw.
     pub(super) in_crisis: bool,
     /// What the texts of its faces say for a while, with the place where each says it.
@@ -272,8 +272,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn too_much(&mut self, excess: Option<Excess>) {
-        if let Some(excess) = excess {
-            let (what, most) = excess.told(self.context.cards);
+        if let Some((what, most)) = excess {
             self.fault(Problem::AsksTooMuch { what, most });
         }
     }

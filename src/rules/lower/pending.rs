@@ -246,12 +246,13 @@ impl Lowering<'_> {
         let name: String = memory.name.chars().map(plain).collect();
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let memory = ir::Memory { name, ..memory };
+        // What happens is the same by whatever name.
         let same = |known: &ir::Memory| {
-            known.of == memory.of
-                && (known.of_turn, known.of_last_turn) == (memory.of_turn, memory.of_last_turn)
-                && known.to_each == memory.to_each
-                && known.to_it == memory.to_it
-                && (memory.of.happenings != 0 || known.name == memory.name)
+            let mut memory = memory.clone();
+            if memory.of.happenings != 0 {
+                memory.name.clone_from(&known.name);
+            }
+            *known == memory
         };
         let known = self.memories.iter().position(same);
         let at = known.unwrap_or_else(|| {

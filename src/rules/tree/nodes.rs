@@ -20,7 +20,7 @@ pub struct Text {
     /// It speaks of what a counted statement picked.
     pub them: bool,
     /// What the text around it carries along, behind these.
-    pub carried: Vec<Carried>,
+    pub carried: Vec<Capture>,
     /// A number for each player that is counted until it begins, behind these.
     pub counted: Option<Local>,
     pub body: Body,
@@ -315,7 +315,7 @@ pub type Local = usize;
 
 /// A name of the text around one that says something for a while, or for later.
 #[derive(Debug, Clone)]
-pub struct Carried {
+pub struct Capture {
     pub name: String,
     /// There.
     pub outer: Local,

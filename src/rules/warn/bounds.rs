@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use lang::ast::{Compare, Filter, Item, Noun, NumExpr, Set};
+use text::Spanned;
 use text::limits::{CARDS, HEAP, NUMBER, PLAYERS};
 
 /// The lowest and the highest number that it can be.
@@ -66,6 +67,10 @@ pub(super) fn of_set(set: &Set, known: &Known) -> Bounds {
 /// What a number can be.
 pub(super) fn of_number(number: &NumExpr, known: &Known) -> Bounds {
     let of = |number: &NumExpr| of_number(number, known);
+    let both =
+        |left: &Spanned<NumExpr>,
+         right: &Spanned<NumExpr>,
+         join: &dyn Fn(Bounds, Bounds) -> Bounds| join(of(&left.node), of(&right.node));
     match number {
         NumExpr::Number(number) => (u64::from(*number), u64::from(*number)),
         NumExpr::Starred(_) => (0, u64::from(NUMBER)),
@@ -78,24 +83,21 @@ pub(super) fn of_number(number: &NumExpr, known: &Known) -> Bounds {
             then,
             otherwise,
             condition: _,
-        } => {
-            let (then, otherwise) = (of(&then.node), of(&otherwise.node));
+        } => both(then, otherwise, &|then, otherwise| {
             (then.0.min(otherwise.0), then.1.max(otherwise.1))
-        }
-        NumExpr::Plus(left, right) => {
-            let (left, right) = (of(&left.node), of(&right.node));
+        }),
+        NumExpr::Plus(left, right) => both(left, right, &|left, right| {
             (
                 left.0.saturating_add(right.0),
                 left.1.saturating_add(right.1),
             )
-        }
-        NumExpr::Minus(left, right) => {
-            let (left, right) = (of(&left.node), of(&right.node));
+        }),
+        NumExpr::Minus(left, right) => both(left, right, &|left, right| {
             (
                 left.0.saturating_sub(right.1),
                 left.1.saturating_sub(right.0),
             )
-        }
+        }),
         NumExpr::Half { of: number, up } => {
             let (low, high) = of(&number.node);
             let half = |number: u64| if *up { number.div_ceil(2) } else { number / 2 };
@@ -109,13 +111,10 @@ pub(super) fn of_number(number: &NumExpr, known: &Known) -> Bounds {
             larger,
             left,
             right,
-        } => {
-            let (left, right) = (of(&left.node), of(&right.node));
-            match larger {
-                true => (left.0.max(right.0), left.1.max(right.1)),
-                false => (left.0.min(right.0), left.1.min(right.1)),
-            }
-        }
+        } => both(left, right, &|left, right| match larger {
+            true => (left.0.max(right.0), left.1.max(right.1)),
+            false => (left.0.min(right.0), left.1.min(right.1)),
+        }),
         NumExpr::Among { of, .. } => (0, of_set(&of.node, known).1),
         NumExpr::Name(name) => known.get(name).copied().unwrap_or(ANY),
         NumExpr::CountersAmong { .. }
@@ -149,9 +148,5 @@ pub(super) fn compared(left: Bounds, compare: Compare, right: Bounds) -> Option<
             (sole, left.1 < right.0 || left.0 > right.1)
         }
     };
-    match (always, never) {
-        (true, _) => Some(true),
-        (_, true) => Some(false),
-        _ => None,
-    }
+    (always || never).then_some(always)
 }

@@ -2,20 +2,30 @@
 
 mod bounds;
 mod constant;
-mod games;
-mod idle;
-mod lost;
+mod empty_players;
+mod no_effect;
+mod notice;
+mod recipes;
 mod ring;
-mod told;
-mod words;
-mod written;
+mod vocabulary;
 
-pub use told::Warned;
+pub use notice::Notice;
 
 use super::ir;
 use super::library::Library;
+use notice::{Findings, Passage, passages};
 use text::Source;
-use written::texts;
+
+/// What looks for warnings in one text.
+const OF_TEXTS: [fn(&Passage, &mut Findings); 3] = [
+    constant::conditions,
+    no_effect::sentences,
+    empty_players::sentences,
+];
+
+/// What looks for warnings in a file of a library.
+const OF_FILES: [fn(&Library, usize, &mut Findings); 3] =
+    [vocabulary::unused, vocabulary::waiting, ring::of_set];
 
 impl Library {
     /// What its files are warned of, apart from those that are left out, file by file in source order.
@@ -25,41 +35,35 @@ impl Library {
         &self,
         of: &dyn Fn(&Source) -> bool,
         at_start: &dyn Fn(ir::Rules) -> Vec<String>,
-    ) -> Vec<Warned> {
+    ) -> Vec<Notice> {
         let files = self.sets();
-        let mut found = Vec::new();
-        for (file, set) in files.iter().enumerate().filter(|(_, set)| of(&set.source)) {
-            for written in texts(file, set) {
-                constant::conditions(&written, &set.source, &mut found);
-                idle::sentences(&written, &set.source, &mut found);
-                lost::players(&written, &set.source, &mut found);
-            }
-            words::declared(self, file, &mut found);
-            words::waited_for(self, file, &mut found);
-            ring::of_set(self, file, &mut found);
-        }
-        found.retain(|one| {
-            let allows = &files[one.file].allows;
-            !allows.iter().any(|(section, warning)| {
-                *warning == one.warned.warning && one.sections.contains(section)
-            })
-        });
-        let mut warned: Vec<Warned> = found.into_iter().map(|one| one.warned).collect();
-        warned.extend(games::of_recipes(self, of, at_start));
-        let order = |warned: &Warned| {
-            let (name, span) = warned.place();
-            let sources = files
-                .iter()
-                .map(|file| &file.source)
-                .chain(self.recipes().iter().map(|recipe| &recipe.source));
-            (
-                sources.into_iter().position(|source| *source.name == *name),
-                span,
-                warned.warning,
-            )
+        let mut findings = Findings {
+            files,
+            notices: Vec::new(),
         };
-        warned.sort_by_key(order);
-        warned.dedup();
-        warned
+        for (file, set) in files.iter().enumerate().filter(|(_, set)| of(&set.source)) {
+            for passage in passages(file, set) {
+                OF_TEXTS
+                    .iter()
+                    .for_each(|look| look(&passage, &mut findings));
+            }
+            OF_FILES
+                .iter()
+                .for_each(|look| look(self, file, &mut findings));
+        }
+        for recipe in self.recipes().iter().filter(|recipe| of(&recipe.source)) {
+            recipes::of_recipe(self, recipe, at_start, &mut findings);
+        }
+        let sets = files.iter().map(|file| &file.source);
+        let recipes = self.recipes().iter().map(|recipe| &recipe.source);
+        let names: Vec<&str> = sets.chain(recipes).map(|source| &*source.name).collect();
+        let mut notices = findings.notices;
+        notices.sort_by_key(|notice| {
+            let (name, span) = notice.place();
+            let file = names.iter().position(|known| *known == name);
+            (file, span, notice.warning)
+        });
+        notices.dedup();
+        notices
     }
 }

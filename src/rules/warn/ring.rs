@@ -1,16 +1,20 @@
 //! Buildings that disable, rename or lend texts to each other in a ring, as far as their texts name each other.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
-use super::told::Warned;
-use super::written::Found;
-use crate::error::list;
+use super::notice::{Findings, Notice};
 use crate::file::FaceText;
 use crate::library::Library;
-use crate::warning::Section;
-use crate::warning::Warning;
+use crate::sources::way;
+use crate::warning::{Section, Warning};
 use lang::ast::{Alteration, Clause, Cond, Filter, Item, Noun, Property, Set, Text};
 use text::Span;
+
+/// A building of a game, and the file that it is of.
+pub(super) struct Node<'f> {
+    pub(super) file: usize,
+    pub(super) face: &'f FaceText,
+}
 
 /// One building changes what another one is.
 struct Arrow {
@@ -22,89 +26,69 @@ struct Arrow {
     place: (usize, Span),
 }
 
-/// A building of a game: its file, the one that its text is written in, and its name.
-#[derive(Clone)]
-pub(super) struct Node<'f> {
-    pub(super) file: usize,
-    pub(super) face: &'f FaceText,
-}
-
-/// A ring, from its first building on: each does something to the next one, the last to the first.
-pub(super) struct Circle {
-    /// Its buildings, by their numbers.
-    of: Vec<usize>,
+/// Buildings each of which does something to the next one, the last to the first.
+pub(super) struct Ring {
+    /// By their numbers.
+    buildings: Vec<usize>,
     /// Where the texts stand that say so, with the buildings that have them.
     places: Vec<(usize, Span)>,
     /// What each does to the next one.
-    pub(super) said: String,
+    pub(super) what: String,
 }
 
-impl Circle {
+impl Ring {
     /// The sections of its buildings, with their files.
     pub(super) fn sections(&self, nodes: &[Node]) -> Vec<(usize, Section)> {
-        let section = |face: &FaceText| ("building", face.name.node.clone());
-        let of = self.of.iter().map(|node| &nodes[*node]);
-        of.map(|node| (node.face.origin.unwrap_or(node.file), section(node.face)))
-            .collect()
+        let section = |node: &usize| {
+            let Node { file, face } = nodes[*node];
+            let section = ("building", face.name.node.clone());
+            (face.origin.unwrap_or(file), section)
+        };
+        self.buildings.iter().map(section).collect()
     }
 }
 
 /// Finds the rings of the buildings of one file.
-pub(super) fn of_set(library: &Library, file: usize, found: &mut Vec<Found>) {
-    let files = library.sets();
-    let nodes: Vec<Node> = files[file]
-        .buildings
-        .iter()
-        .map(|face| Node { file, face })
-        .collect();
-    for circle in circles(&nodes, false) {
-        let sections = circle
-            .sections(&nodes)
-            .into_iter()
-            .map(|(_, section)| section)
-            .collect();
+pub(super) fn of_set(library: &Library, file: usize, findings: &mut Findings) {
+    let set = &library.sets()[file];
+    let nodes = set.buildings.iter().map(|face| Node { file, face });
+    let nodes: Vec<Node> = nodes.collect();
+    for ring in rings(&nodes, false) {
         // A ring that a variant takes over as it is has been told of.
-        let own = circle
-            .places
-            .iter()
-            .find(|(node, _)| nodes[*node].face.origin.is_none());
-        let Some((_, span)) = own.copied() else {
+        let is_own = |(node, _): &&(usize, Span)| nodes[*node].face.origin.is_none();
+        let Some((_, span)) = ring.places.iter().find(is_own) else {
             continue;
         };
-        let warned = Warned::at(
-            &files[file].source,
-            span,
-            Warning::Ring,
-            circle.said,
-            "the ring goes through here",
-        );
-        found.push(Found {
-            file,
-            sections,
-            warned,
-        });
+        let sections = ring.sections(&nodes).into_iter();
+        let notice = Notice {
+            warning: Warning::Ring,
+            what: ring.what,
+            label: "the ring goes through here",
+            file: set.source.clone(),
+            span: *span,
+        };
+        findings.add(sections.map(|(_, section)| (file, section)), notice);
     }
 }
 
 /// All rings of these, each building in one at most; those of several files alone where it is said so.
-pub(super) fn circles(nodes: &[Node], of_several: bool) -> Vec<Circle> {
+pub(super) fn rings(nodes: &[Node], of_several: bool) -> Vec<Ring> {
     let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, node) in nodes.iter().enumerate() {
         by_name.entry(&node.face.name.node).or_default().push(at);
     }
+    let name = |at: usize| nodes[at].face.name.node.as_str();
     let mut arrows = Vec::new();
     for (own, node) in nodes.iter().enumerate() {
         // Without a name it is the building itself.
-        let called = |name: Option<&str>| match name {
+        let called = |called: Option<&str>| match called {
             Some(name) => by_name.get(name).cloned().unwrap_or_default(),
             None => vec![own],
         };
         for text in node.face.texts() {
-            each_arrow(text, &mut |(from, to), does, span| {
+            each_arrow(text, &mut |from, to, does, span| {
                 for from in called(from) {
-                    let others = called(to)
-                        .into_iter()
-                        .filter(|to| nodes[*to].face.name != nodes[from].face.name);
+                    let others = called(to).into_iter().filter(|to| name(*to) != name(from));
                     arrows.extend(others.map(|to| Arrow {
                         from,
                         to,
@@ -115,89 +99,65 @@ pub(super) fn circles(nodes: &[Node], of_several: bool) -> Vec<Circle> {
             });
         }
     }
-    let (mut told, mut circles) = (vec![false; nodes.len()], Vec::new());
+    let leads = |from: usize| {
+        let arrows = arrows.iter().filter(|arrow: &&Arrow| arrow.from == from);
+        arrows.map(|arrow| arrow.to).collect()
+    };
+    let (mut used, mut rings) = (vec![false; nodes.len()], Vec::new());
     for first in &arrows {
         let between = nodes[first.from].file != nodes[first.to].file;
-        if (of_several && !between) || told[first.from] || told[first.to] {
+        if (of_several && !between) || used[first.from] || used[first.to] {
             continue;
         }
-        let Some(back) = way(&arrows, first.to, first.from) else {
+        let Some(back) = way(first.to, first.from, leads) else {
             continue;
         };
+        let back = back.windows(2).filter_map(|ends| {
+            let mut arrows = arrows.iter();
+            arrows.find(|arrow| [arrow.from, arrow.to] == ends)
+        });
         let ring: Vec<&Arrow> = std::iter::once(first).chain(back).collect();
-        ring.iter().for_each(|arrow| told[arrow.from] = true);
-        let name = |at: usize| nodes[at].face.name.node.as_str();
-        let said = |arrow: &&Arrow| {
-            format!(
-                "{} {} {}",
-                list(&[name(arrow.from)]),
-                arrow.does,
-                list(&[name(arrow.to)])
-            )
+        let does = |arrow: &&Arrow| {
+            let (from, to) = (name(arrow.from), name(arrow.to));
+            format!("`{from}` {} `{to}`", arrow.does)
         };
-        let said: Vec<String> = ring.iter().map(said).collect();
-        circles.push(Circle {
-            of: ring.iter().map(|arrow| arrow.from).collect(),
+        let what: Vec<String> = ring.iter().map(does).collect();
+        let buildings: Vec<usize> = ring.iter().map(|arrow| arrow.from).collect();
+        buildings.iter().for_each(|building| used[*building] = true);
+        rings.push(Ring {
+            buildings,
             places: ring.iter().map(|arrow| arrow.place).collect(),
-            said: said.join(", and "),
+            what: what.join(", and "),
         });
     }
-    circles
+    rings
 }
 
-/// The shortest way from one building to another.
-fn way(arrows: &[Arrow], from: usize, to: usize) -> Option<Vec<&Arrow>> {
-    let mut before: BTreeMap<usize, &Arrow> = BTreeMap::new();
-    let mut waiting = VecDeque::from([from]);
-    while let Some(at) = waiting.pop_front() {
-        for arrow in arrows.iter().filter(|arrow| arrow.from == at) {
-            if arrow.to != from && !before.contains_key(&arrow.to) {
-                before.insert(arrow.to, arrow);
-                waiting.push_back(arrow.to);
-            }
-        }
-    }
-    let mut way = vec![*before.get(&to)?];
-    while let Some(last) = way.last().filter(|last| last.from != from) {
-        way.push(before.get(&last.from)?);
-    }
-    way.reverse();
-    Some(way)
-}
-
-/// Who does something to whom, by name; without one it is the building itself.
-type Ends<'n> = (Option<&'n str>, Option<&'n str>);
-
-/// Calls `see` for each building that a text changes, and each that it is changed by, as far as they are named.
-fn each_arrow(text: &Text, see: &mut dyn FnMut(Ends<'_>, &'static str, Span)) {
+/// Calls `see` for each building that a text changes, and each that it is changed by, as far as they are named; without a
+/// name it is the building itself.
+fn each_arrow(text: &Text, see: &mut dyn FnMut(Option<&str>, Option<&str>, &'static str, Span)) {
     for clause in &text.clauses {
         let (set, by, does) = match &clause.node {
             Clause::Lasting(lasting) if lasting.status.node == "disabled" => {
-                (&lasting.set.node, None, "disables")
+                (&lasting.set, &Item::This, "disables")
             }
             Clause::Alters(alters) => match &alters.what {
-                Alteration::Called { set, .. } => (&set.node, None, "renames"),
-                Alteration::Name {
-                    set,
-                    of,
-                    written: _,
-                } => (&set.node, Some(&of.node), "lends its name to"),
-                Alteration::TextOf { set, of } => (&set.node, Some(&of.node), "lends its text to"),
-                Alteration::Has { set, .. } => (&set.node, None, "lends a text to"),
+                Alteration::Called { set, .. } => (set, &Item::This, "renames"),
+                Alteration::Name { set, of, .. } => (set, &of.node, "lends its name to"),
+                Alteration::TextOf { set, of } => (set, &of.node, "lends its text to"),
+                Alteration::Has { set, .. } => (set, &Item::This, "lends a text to"),
                 _ => continue,
             },
             _ => continue,
         };
         let by = match by {
-            None | Some(Item::This) => vec![None],
-            Some(Item::First(set) | Item::Pick(_, set)) => ends(&set.node),
-            Some(_) => continue,
+            Item::This => vec![None],
+            Item::First(set) | Item::Pick(_, set) => ends(&set.node),
+            _ => continue,
         };
-        let these = ends(set);
         for from in by {
-            these
-                .iter()
-                .for_each(|to| see((from, *to), does, clause.span));
+            let to = ends(&set.node);
+            to.iter().for_each(|to| see(from, *to, does, clause.span));
         }
     }
 }
@@ -219,19 +179,15 @@ fn named<'s>(set: &'s Set, names: &mut Vec<&'s str>) {
             named(&left.node, names);
             named(&right.node, names);
         }
-        Set::Of {
-            noun,
-            filters,
-            target: _,
-        } => {
-            if matches!(noun.node, Noun::One(_) | Noun::Name(_)) {
-                return;
+        Set::Of { noun, .. } if matches!(noun.node, Noun::One(_) | Noun::Name(_)) => {}
+        Set::Of { filters, .. } => {
+            for filter in filters {
+                match &filter.node {
+                    Filter::Named(name) => names.push(&name.node),
+                    Filter::That(cond) => of_cond(&cond.node, names),
+                    _ => {}
+                }
             }
-            filters.iter().for_each(|filter| match &filter.node {
-                Filter::Named(name) => names.push(&name.node),
-                Filter::That(cond) => of_cond(&cond.node, names),
-                _ => {}
-            });
         }
     }
 }

@@ -8,7 +8,8 @@ use board::Seat;
 use bots::BotSpec;
 use explain::options::decision::Taken;
 use itertools::Itertools;
-use lang::notation::{Fault, Player, Record, parse_trace_line};
+use lang::Fault;
+use lang::notation::{Player, Record, parse_trace_line};
 use text::{Source, Span, suggest};
 
 /// The first line of a trace: it is a kept game, too, but for the seats of the person and the bots.

@@ -7,7 +7,7 @@ use brink::engine::Script;
 use brink::lang::ast::{Clause, Cond, Property, Statement, Text};
 use brink::lang::visit::{Part, visit};
 use brink::lang::{parse_cond, parse_text, print};
-use brink::rules::{Library, Report, SaidReading, Settings};
+use brink::rules::{Library, Reading, Report, Settings};
 use brink::text::Source;
 
 use super::dice::Dice;
@@ -357,7 +357,11 @@ impl Case {
         for (front, back) in &mut case.victories {
             texts[0].extend([Some(front), back.as_mut()].into_iter().flatten());
         }
-        for face in library.said().iter().filter(|face| face.set == "fuzz") {
+        for face in library
+            .face_entries()
+            .iter()
+            .filter(|face| face.set == "fuzz")
+        {
             let kind = usize::from(!face.building);
             let at = names[kind]
                 .iter()
@@ -366,7 +370,7 @@ impl Case {
             *texts[kind][at] = read(&face.readings);
         }
         for word in library
-            .said_words(|_| false)
+            .word_entries(|_| false)
             .iter()
             .filter(|word| word.set == "fuzz")
         {
@@ -485,7 +489,7 @@ impl Case {
 }
 
 /// The text of the first reading, which is printed as it stands there.
-fn read(readings: &[SaidReading]) -> Text {
+fn read(readings: &[Reading]) -> Text {
     let said = readings[0].text.join("\n");
     let text = parse_text(&said, 0).unwrap_or_else(|faults| panic!("{said}\n{faults:?}"));
     assert_eq!(print(&text), said);

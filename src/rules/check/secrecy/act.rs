@@ -1,7 +1,7 @@
 //! What statements read, and what they lay open.
 
 use super::level::{Fact, Level, Lies};
-use super::{Begun, Walk};
+use super::{Start, Walk};
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::tree::{Act, Block, Body, Branch, Item, Local, Node, Part, Set, Value};
@@ -105,7 +105,7 @@ impl Walk<'_> {
                 otherwise,
             } => {
                 self.cond(condition, Knower::All);
-                self.inside.first &= self.begun == Begun::Use;
+                self.inside.first &= self.begun == Start::Use;
                 let (before, first) = (self.state.clone(), self.inside.first);
                 self.given(condition, true);
                 self.body(then);
@@ -170,9 +170,7 @@ impl Walk<'_> {
                 self.inner_choices(set);
                 self.set(set, Knower::All);
                 self.picked(set, *local);
-                self.finds(*verb, &Item::Local(*local), step.span);
-                self.done(*verb, &Item::Local(*local), None);
-                self.state.them = self.state.level_of(*local);
+                self.done_to_them(*verb, *local, step.span);
                 self.shown_all(set, *verb);
             }
             Act::Several {
@@ -185,9 +183,7 @@ impl Walk<'_> {
             } => {
                 self.count(number);
                 self.choose(set, *local, *random);
-                self.finds(*verb, &Item::Local(*local), step.span);
-                self.done(*verb, &Item::Local(*local), None);
-                self.state.them = self.state.level_of(*local);
+                self.done_to_them(*verb, *local, step.span);
             }
             Act::OfThem {
                 verb,
@@ -240,13 +236,13 @@ impl Walk<'_> {
             // What somebody else can choose, or cannot, and what chance can, everybody sees.
             _ if other || random => self.set(set, Knower::All),
             // Whoever begins a text knows what they have for it.
-            Begun::Use | Begun::Play if self.inside.first => self.set(set, Knower::You),
+            Start::Use | Start::Play if self.inside.first => self.set(set, Knower::You),
             // What the player does not know either is the first thing to say.
-            Begun::Use | Begun::Play | Begun::Itself => {
+            Start::Use | Start::Play | Start::Itself => {
                 self.set(set, Knower::You);
                 self.set(set, Knower::All);
             }
-            Begun::Caller => {
+            Start::Caller => {
                 let asks = self.would_fail(set);
                 self.asks |= asks;
                 self.asks_late |= asks && !self.inside.first;
@@ -295,7 +291,7 @@ impl Walk<'_> {
 
     /// The text may end here, or go on with the next time around.
     fn may_leave(&mut self) {
-        if self.inside.loops == 0 && self.inside.left.is_none() && self.begun == Begun::Caller {
+        if self.inside.loops == 0 && self.inside.left.is_none() && self.begun == Start::Caller {
             self.inside.left = Some(self.state.floors(self.needs.len()));
         }
     }
@@ -331,17 +327,29 @@ impl Walk<'_> {
 
     /// A part that may be run any number of times.
     fn again(&mut self, body: &Body, part: impl FnOnce(&mut Self)) {
-        self.state.moved();
-        self.state.scatter();
         if Part::Body(body).any(&mut |part| matches!(part, Part::Act(Act::Several { .. }))) {
             self.state.them = Level::default();
         }
-        self.inside.loops += 1;
         self.inside.first = false;
-        self.maybe(part);
+        self.in_loop(|walk| walk.maybe(part));
+    }
+
+    /// A part that may be run again, with cards wherever they have come to lie by then.
+    fn in_loop(&mut self, part: impl FnOnce(&mut Self)) {
+        self.state.moved();
+        self.state.scatter();
+        self.inside.loops += 1;
+        part(self);
         self.inside.loops -= 1;
         self.state.moved();
         self.state.scatter();
+    }
+
+    /// That is done to each thing by that name, and these are what was picked.
+    fn done_to_them(&mut self, verb: Verb, local: Local, span: Span) {
+        self.finds(verb, &Item::Local(local), span);
+        self.done(verb, &Item::Local(local), None);
+        self.state.them = self.state.level_of(local);
     }
 
     /// Once each card of a place has been shown, what lies there is known.
@@ -413,15 +421,11 @@ impl Walk<'_> {
         }
         self.inside.first = false;
         self.may_leave();
-        self.state.moved();
-        self.state.scatter();
-        self.inside.loops += 1;
-        for branch in branches {
-            self.maybe(|walk| walk.body(&branch.body));
-        }
-        self.inside.loops -= 1;
-        self.state.moved();
-        self.state.scatter();
+        self.in_loop(|walk| {
+            for branch in branches {
+                walk.maybe(|walk| walk.body(&branch.body));
+            }
+        });
     }
 
     fn call(&mut self, keyword: usize, arguments: &[Value], span: Span) {
@@ -448,7 +452,7 @@ impl Walk<'_> {
         }
         let late = summary.asks_late || summary.asks && !self.inside.first;
         match self.begun {
-            Begun::Use | Begun::Play | Begun::Itself if late => {
+            Start::Use | Start::Play | Start::Itself if late => {
                 let name = keywords.names.keywords[keyword].name.clone();
                 self.fault(span, Problem::AsksUnasked { name });
             }

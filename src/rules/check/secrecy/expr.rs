@@ -1,7 +1,7 @@
 //! What items, sets, conditions and numbers read; what verbs lay open, and where cards lie afterwards.
 
 use super::level::{Fact, Level, Lies};
-use super::{Begun, Moments, Walk};
+use super::{Moments, Start, Walk};
 use crate::error::{Problem, Report};
 use crate::ir::Element;
 use crate::tree::{Alteration, Cond, Item, Node, Num, Part, Set, SetKind, Source, Text};
@@ -133,7 +133,7 @@ impl Walk<'_> {
             Item::First(set) | Item::Pick(_, set) => self.lies(set),
             Item::TopOf(_) => Lies::Stacked,
             // The action whose text this is lies aside until that is over.
-            Item::This if self.begun == Begun::Play && !self.inside.moved_this => Lies::Off,
+            Item::This if self.begun == Start::Play && !self.inside.moved_this => Lies::Off,
             _ => Lies::Anywhere,
         }
     }
@@ -405,7 +405,7 @@ impl Walk<'_> {
 
     /// A card leaves where it was, seen by some.
     fn lay(&mut self, item: &Item, seen_by: Knower) {
-        self.inside.first &= self.begun == Begun::Use;
+        self.inside.first &= self.begun == Start::Use;
         self.state.moved();
         self.inside.moved_this |= *item == Item::This;
         if let Item::Local(_) | Item::Any { .. } = item {

@@ -17,7 +17,7 @@ use text::{Happening, Source, Span};
 
 /// Who decided that a text is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Begun {
+enum Start {
     /// The player whose text it is, by using a building: how it goes up to what it asks first has been tried (PLY-5).
     Use,
     /// The same by playing a card, unless another text plays it: then only what it asks at once has been looked at.
@@ -138,27 +138,27 @@ pub fn secrecy(names: &Names, checked: &Checked, sources: &[&Source], report: &m
         });
     }
     for crisis in checked.crisis.iter().flat_map(Disputed::all) {
-        keywords.text(crisis, Element::Building, Begun::Itself, report);
+        keywords.text(crisis, Element::Building, Start::Itself, report);
     }
 }
 
 impl Keywords<'_> {
     fn face(&mut self, face: &Face, this: Element, report: &mut Report) {
         for text in face.play.iter().chain(&face.replay) {
-            self.text(text, this, Begun::Play, report);
+            self.text(text, this, Start::Play, report);
         }
         for ability in &face.abilities {
             if let Some(cond) = &ability.condition {
                 // Only the player who is asked sees the menu.
                 self.cond(cond, Knower::You, report);
             }
-            self.text(&ability.text, this, Begun::Use, report);
+            self.text(&ability.text, this, Start::Use, report);
         }
         for trigger in face.over_happenings() {
             self.trigger(trigger, (this, false), report);
         }
         for text in face.later() {
-            self.text(text, this, Begun::Itself, report);
+            self.text(text, this, Start::Itself, report);
         }
         for (text, lasting) in face.held() {
             let condition = lasting.condition.iter();
@@ -225,7 +225,7 @@ impl Keywords<'_> {
             }
         }
         let text = &trigger.text;
-        let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
+        let mut walk = self.walk(text.file, text.locals, this, Start::Itself);
         let shows = |one: &Happening| {
             matches!(
                 one,
@@ -297,7 +297,7 @@ impl Keywords<'_> {
         self.look(at, this, report, |walk| look(walk, &alone.node));
     }
 
-    fn text(&mut self, text: &Text, this: Element, begun: Begun, report: &mut Report) {
+    fn text(&mut self, text: &Text, this: Element, begun: Start, report: &mut Report) {
         let mut walk = self.walk(text.file, text.locals, this, begun);
         walk.carries(text);
         walk.body(&text.body);
@@ -312,13 +312,13 @@ impl Keywords<'_> {
         report: &mut Report,
         look: impl FnOnce(&mut Walk),
     ) {
-        let mut walk = self.walk(file, locals, this, Begun::Itself);
+        let mut walk = self.walk(file, locals, this, Start::Itself);
         look(&mut walk);
         walk.told(report);
     }
 
-    fn walk(&self, file: usize, locals: usize, this: Element, begun: Begun) -> Walk<'_> {
-        let first = begun != Begun::Itself;
+    fn walk(&self, file: usize, locals: usize, this: Element, begun: Start) -> Walk<'_> {
+        let first = begun != Start::Itself;
         let inside = Inside {
             first,
             ..Inside::default()
@@ -372,7 +372,7 @@ impl Keywords<'_> {
     /// What a keyword means that reads so.
     fn reading(&self, keyword: usize, text: &Text, report: &mut Report) -> Summary {
         let params = self.names.keywords[keyword].params.clone();
-        let mut walk = self.walk(text.file, text.locals, Element::Building, Begun::Caller);
+        let mut walk = self.walk(text.file, text.locals, Element::Building, Start::Caller);
         walk.needs = vec![Knower::Nobody; params.len()];
         for (at, param) in params.iter().enumerate() {
             if let Type::One(element) | Type::Many(element) = param.kind {
@@ -411,7 +411,7 @@ struct Walk<'a> {
     this: Element,
     /// What a counter lies on nobody need know.
     hidden: bool,
-    begun: Begun,
+    begun: Start,
     state: State,
     /// Of a keyword: who must know each parameter's cards.
     needs: Vec<Knower>,

@@ -1,51 +1,40 @@
 //! Sentences that are lost where no player is found: where nobody can be chosen, a text ends.
 
-use super::written::{Found, Kind, Written};
+use super::notice::{Findings, Passage};
 use crate::warning::Warning;
 use lang::ast::{
     Body, Clause, Cond, Doer, Filter, Item, Noun, NumExpr, Operand, Property, Set, Statement, Text,
 };
 use lang::visit::{Part, visit};
-use text::{Source, Spanned};
+use text::Spanned;
 
 /// Finds them in one text.
-pub(super) fn players(written: &Written, source: &Source, found: &mut Vec<Found>) {
-    if matches!(written.kind, Kind::Keyword | Kind::Tally) {
+pub(super) fn sentences(passage: &Passage, findings: &mut Findings) {
+    if matches!(passage.sort, "keyword" | "tally") {
         return;
     }
-    for clause in &written.text.clauses {
-        let body = match &clause.node {
-            Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => body,
-            Clause::Ability(ability) => &ability.body,
-            Clause::Trigger(trigger) | Clause::Instead(trigger) => &trigger.body,
+    for clause in &passage.text.clauses {
+        // What is chosen first decides whether the text can be chosen at all (PLY-5); what stands first, whether it answers.
+        let (body, tried) = match &clause.node {
+            Clause::Play(body) | Clause::Replay(body) => (body, true),
+            Clause::Ability(ability) => (&ability.body, true),
+            Clause::Crisis(body) => (body, false),
+            Clause::Trigger(trigger) | Clause::Instead(trigger) => (&trigger.body, false),
             _ => continue,
         };
-        let statements = &body.statements;
-        // What is chosen first decides whether the text can be chosen at all (PLY-5); what stands first, whether it answers.
-        let tried = !matches!(
-            clause.node,
-            Clause::Trigger(_) | Clause::Instead(_) | Clause::Crisis(_)
-        );
         let mut settled = !tried;
-        for (at, statement) in statements.iter().enumerate() {
+        for (at, statement) in body.statements.iter().enumerate() {
             let before = at > 0 && settled;
             settled |= chooses(&statement.node);
             let Some((set, name)) = chosen(&statement.node) else {
                 continue;
             };
-            if !before || !may_be_empty(set) || !lasts(&statement.node, name, &statements[at + 1..])
-            {
-                continue;
+            let behind = &body.statements[at + 1..];
+            if before && may_be_empty(set) && lasts(&statement.node, name, behind) {
+                let what = "where there is no such player the text ends here, and what stands behind is not done";
+                let what = (what, "perhaps nobody");
+                passage.add(findings, statement.span, Warning::EmptyPlayers, what);
             }
-            let what =
-                "where there is no such player the text ends here, and what stands behind is not done".to_string();
-            found.push(written.found(
-                source,
-                statement.span,
-                Warning::EmptyPlayers,
-                what,
-                "perhaps nobody",
-            ));
         }
     }
 }
@@ -125,48 +114,31 @@ fn leaves_out(filter: &Filter) -> bool {
 
 /// Some sentence of these has nothing to do with who was chosen.
 fn lasts(first: &Statement, name: Option<&str>, behind: &[Spanned<Statement>]) -> bool {
-    let mut of_them: Vec<String> = name
-        .map(str::to_string)
-        .into_iter()
-        .chain(named(first))
-        .collect();
+    let mut of_them: Vec<String> = name.map(str::to_string).into_iter().collect();
+    of_them.extend(speech(first, &[]).1);
     behind.iter().any(|statement| {
-        let hangs = speaks_of(&statement.node, &of_them);
+        let (hangs, named) = speech(&statement.node, &of_them);
         if hangs {
-            of_them.extend(named(&statement.node));
+            of_them.extend(named);
         }
         !hangs
     })
 }
 
-fn look(statement: &Statement, see: &mut dyn FnMut(Part<'_>)) {
+/// Whether a statement speaks of one of these, or of what was spoken of last; and the names that it gives to things.
+fn speech(statement: &Statement, names: &[String]) -> (bool, Vec<String>) {
     let statements = vec![Spanned::new(statement.clone(), Default::default())];
     let clause = Spanned::new(Clause::Play(Body { statements }), Default::default());
-    visit(
-        &mut Text {
-            clauses: vec![clause],
-        },
-        see,
-    );
-}
-
-/// The names that it gives to things.
-fn named(statement: &Statement) -> Vec<String> {
-    let mut names = Vec::new();
-    look(statement, &mut |part| {
-        if let Part::Name(word) = part {
-            names.push(word.node.clone());
-        }
-    });
-    names
-}
-
-/// It speaks of one of these, or of what was spoken of last.
-fn speaks_of(statement: &Statement, names: &[String]) -> bool {
-    let mut found = matches!(statement, Statement::PutBack { .. });
+    let clauses = vec![clause];
+    let mut hangs = matches!(statement, Statement::PutBack { .. });
+    let mut named = Vec::new();
     let has = |name: &String| names.contains(name);
-    look(statement, &mut |part| {
-        found |= match part {
+    visit(&mut Text { clauses }, &mut |part| {
+        hangs |= match part {
+            Part::Name(word) => {
+                named.push(word.node.clone());
+                false
+            }
             Part::Item(item) => match &item.node {
                 Item::It | Item::That(_) => true,
                 Item::Name(name) => has(name),
@@ -197,5 +169,5 @@ fn speaks_of(statement: &Statement, names: &[String]) -> bool {
             _ => false,
         };
     });
-    found
+    (hangs, named)
 }

@@ -1,10 +1,11 @@
 //! Names that a set file declares: those that no text could say are refused where they are declared.
 
-use super::error::{Problem, Report};
+use super::error::Problem;
+use super::table::Reader;
 use lang::ast::{Clause, Cond, Property, Statement, Word};
 use lang::visit::{Part, visit};
 use lang::{parse_cond, parse_text};
-use text::{Source, Spanned, plural_of};
+use text::{Spanned, plural_of};
 
 /// What is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,11 +22,11 @@ pub(super) enum Sort {
 const BUILT_IN: [&str; 2] = ["disabled", "guarded"];
 
 /// The name, as texts say it: what is nearly one is reported, and taken for the one that is meant.
-pub(super) fn said(source: &Source, sort: Sort, name: Word, report: &mut Report) -> Word {
+pub(super) fn checked_name(reader: &Reader, sort: Sort, name: Word) -> Word {
     if sort.is_said(&name.node) {
         return name;
     }
-    let meant = spelled(&name.node).filter(|meant| sort.is_said(meant));
+    let meant = joined(&name.node).filter(|meant| sort.is_said(meant));
     let why = match &meant {
         Some(meant) => format!("texts say names in small letters, and as one word: `{meant}`"),
         None if !is_word(&name.node) => {
@@ -36,30 +37,20 @@ pub(super) fn said(source: &Source, sort: Sort, name: Word, report: &mut Report)
         }
         None => "texts mean something else by that word: choose another name".into(),
     };
-    report.add(
-        source,
-        name.span,
-        Problem::Unsayable {
-            name: name.node.clone(),
-            why,
-        },
-    );
-    meant.map_or_else(|| name.clone(), |meant| Spanned::new(meant, name.span))
+    let reason = format!("no text can say `{}`", name.node);
+    let problem = Problem::new(reason, "expected a name that texts can say", why);
+    reader.add(name.span, problem);
+    Spanned::new(meant.unwrap_or(name.node), name.span)
 }
 
 /// What one counter of a sort is called, and what several are.
-pub(super) fn counter(
-    source: &Source,
-    name: Word,
-    plural: Option<Word>,
-    report: &mut Report,
-) -> (Word, String) {
-    let faults = report.faults.len();
-    let name = said(source, Sort::Counter, name, report);
+pub(super) fn counter(reader: &Reader, name: Word, plural: Option<Word>) -> (Word, String) {
+    let faults = reader.faults();
+    let name = checked_name(reader, Sort::Counter, name);
     let several = Spanned::new(plural_of(&name.node), name.span);
     let plural = match plural {
-        Some(plural) => said(source, Sort::Counters, plural, report),
-        None if report.faults.len() == faults => said(source, Sort::Counters, several, report),
+        Some(plural) => checked_name(reader, Sort::Counters, plural),
+        None if reader.faults() == faults => checked_name(reader, Sort::Counters, several),
         None => several,
     };
     (name, plural.node)
@@ -72,7 +63,7 @@ fn is_word(name: &str) -> bool {
 }
 
 /// The name in small letters, its words joined.
-fn spelled(name: &str) -> Option<String> {
+fn joined(name: &str) -> Option<String> {
     let words: Vec<String> = name
         .split([' ', '_', '-'])
         .filter(|word| !word.is_empty())
@@ -149,7 +140,7 @@ fn is_counter(name: &str, number: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sort, spelled};
+    use super::{Sort, joined};
 
     #[test]
     fn what_a_text_can_say_is_told_by_reading_it() {
@@ -173,7 +164,7 @@ mod tests {
 
     #[test]
     fn what_is_nearly_a_name_is_spelled_as_one() {
-        assert_eq!(spelled("Red Tick").as_deref(), Some("red-tick"));
-        assert_eq!(spelled("naïveté"), None);
+        assert_eq!(joined("Red Tick").as_deref(), Some("red-tick"));
+        assert_eq!(joined("naïveté"), None);
     }
 }

@@ -1,26 +1,14 @@
-//! The words of one game: its keywords, and the words that its texts use, by their numbers in it.
+//! What a reader sees of a text: its lines in canonical form, and sentences on keywords and tallies.
 
 use super::file::{Instead, SetFile};
-use super::ir::{self, Element, Word};
+use super::ir;
 use super::lower::Lowering;
 use super::names::{Signature, Type};
+use super::references::Search;
 use super::tree;
-use super::used::{Used, Words};
 use lang::ast::{self, Clause, Text};
 use lang::{print, print_clause};
 use text::{plural_of, sentence};
-
-/// Words by their numbers in the game. A keyword that no text of it can come to has none.
-pub(super) fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) -> Vec<Word> {
-    let number = |known: &[usize], word| Some(known.iter().position(|other| *other == word)? as u8);
-    let words = used.into_iter().filter_map(|word| match word {
-        Used::Keyword(at) => number(keywords, at).map(Word::Keyword),
-        Used::Status(at) => Some(Word::Status(at)),
-        Used::Counter(at) => Some(Word::Counter(at)),
-        Used::Tally(at) => number(tallies, at).map(Word::Tally),
-    });
-    words.collect()
-}
 
 /// A text as it reads where that one holds of its other readings.
 pub(super) fn reading<'t>(
@@ -70,7 +58,7 @@ fn singular(tally: &str) -> String {
 }
 
 /// What a keyword means in its author's words, with the names of its parameters, and what one of it is called.
-pub(super) fn explained(keyword: &tree::Keyword, signature: &Signature) -> Vec<String> {
+pub(super) fn keyword_sentences(keyword: &tree::Keyword, signature: &Signature) -> Vec<String> {
     let named = |placeholder: &str| {
         let (name, forms) = placeholder.split_once(' ').unwrap_or((placeholder, ""));
         signature
@@ -110,7 +98,7 @@ fn filled(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
 pub(super) fn keyword(
     lowering: &mut Lowering,
     files: &[SetFile],
-    words: Words<'_>,
+    words: Search<'_>,
     disputes: &[usize],
     at: usize,
 ) -> ir::Keyword {
@@ -129,7 +117,7 @@ pub(super) fn keyword(
         .iter()
         .filter_map(|param| match param.kind {
             Type::One(element) => Some((param.name.clone(), Some(element))),
-            Type::Number => Some((param.name.clone(), None::<Element>)),
+            Type::Number => Some((param.name.clone(), None)),
             Type::Many(_) | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => None,
         });
     let written = files
@@ -141,7 +129,7 @@ pub(super) fn keyword(
     ir::Keyword {
         name: signature.name.clone(),
         text: print(written).into(),
-        lines: explained(keyword, signature)
+        lines: keyword_sentences(keyword, signature)
             .into_iter()
             .chain(lines(written))
             .collect(),

@@ -1,102 +1,81 @@
 //! Sentences that do nothing, and abilities that may be used for ever without changing anything.
 
-use super::bounds::{Known, of_number};
-use super::written::{Found, Kind, Written};
+use super::bounds::{Bounds, Known, of_number};
+use super::notice::{Findings, Passage};
 use crate::warning::Warning;
 use lang::ast::{
     Ability, Alteration, Body, Clause, Cond, Item, Noun, NumExpr, Operand, Property, Set, SetExpr,
     Starred, Statement,
 };
 use lang::visit::{Part, visit};
-use text::{Source, Span, Spanned, Verb};
+use text::{Span, Spanned, Verb};
 
 /// Finds both in one text.
-pub(super) fn sentences(written: &Written, source: &Source, found: &mut Vec<Found>) {
-    let mut add = |span: Span, warning, what: &str, label| {
-        found.push(written.found(source, span, warning, what.to_string(), label));
-    };
-    visit(&mut written.text.clone(), &mut |part| match part {
-        Part::Clause(clause) => match &clause.node {
-            Clause::Ability(ability) if written.kind == Kind::Building && is_free(ability) => {
-                let what =
-                    "this ability costs nothing, has no limit, and leaves things as they were";
-                add(clause.span, Warning::FreeRepeat, what, "again and again");
-            }
-            Clause::Raise(by) if is_none(by) => add(
-                by.span,
-                Warning::NoEffect,
-                "no number is raised",
-                "by nothing",
-            ),
-            Clause::Alters(alters) => match &alters.what {
-                Alteration::Starred {
-                    change: Starred::Raise(by) | Starred::Lower { by, .. },
-                    of: _,
-                } if is_none(by) => {
-                    add(
-                        by.span,
-                        Warning::NoEffect,
-                        "no number is changed",
-                        "by nothing",
-                    );
+pub(super) fn sentences(passage: &Passage, findings: &mut Findings) {
+    visit(&mut passage.text.clone(), &mut |part| {
+        let found = match part {
+            Part::Clause(clause) => match &clause.node {
+                Clause::Ability(ability) if passage.sort == "building" && is_free(ability) => {
+                    let what =
+                        "this ability costs nothing, has no limit, and leaves things as they were";
+                    let what = (what, "again and again");
+                    passage.add(findings, clause.span, Warning::FreeRepeat, what);
+                    None
                 }
-                _ => {}
+                Clause::Raise(by) => nothing(by, "no number is raised", "by nothing"),
+                Clause::Alters(alters) => match &alters.what {
+                    Alteration::Starred {
+                        change: Starred::Raise(by) | Starred::Lower { by, .. },
+                        of: _,
+                    } => nothing(by, "no number is changed", "by nothing"),
+                    _ => None,
+                },
+                _ => None,
             },
-            _ => {}
-        },
-        Part::Statements(statements) => {
-            for pair in statements.windows(2) {
-                if matches!(pair[0].node, Statement::Stop | Statement::DrawGame) {
-                    add(
-                        pair[1].span,
-                        Warning::NoEffect,
-                        "the text has ended before this",
-                        "never done",
-                    );
+            Part::Statements(statements) => {
+                let ends = |statement: &Statement| {
+                    matches!(statement, Statement::Stop | Statement::DrawGame)
+                };
+                for pair in statements.windows(2).filter(|pair| ends(&pair[0].node)) {
+                    let what = ("the text has ended before this", "never done");
+                    passage.add(findings, pair[1].span, Warning::NoEffect, what);
                 }
+                None
             }
+            Part::Statement(statement) => idle(statement),
+            _ => None,
+        };
+        if let Some((span, what)) = found {
+            passage.add(findings, span, Warning::NoEffect, what);
         }
-        Part::Statement(statement) => {
-            if let Some((span, what, label)) = nothing(statement) {
-                add(span, Warning::NoEffect, what, label);
-            }
-        }
-        _ => {}
     });
 }
 
-fn is_none(number: &Spanned<NumExpr>) -> bool {
-    of_number(&number.node, &Known::new()).1 == 0
+/// What does nothing, why, and its label.
+type Idle = Option<(Span, (&'static str, &'static str))>;
+
+fn range(number: &Spanned<NumExpr>) -> Bounds {
+    of_number(&number.node, &Known::new())
 }
 
-fn lowest(number: &Spanned<NumExpr>) -> u64 {
-    of_number(&number.node, &Known::new()).0
+/// The number is 0.
+fn nothing(number: &Spanned<NumExpr>, what: &'static str, label: &'static str) -> Idle {
+    (range(number).1 == 0).then_some((number.span, (what, label)))
 }
 
-/// A statement that does nothing, and why.
-fn nothing(statement: &Spanned<Statement>) -> Option<(Span, &'static str, &'static str)> {
+/// A statement that does nothing.
+fn idle(statement: &Spanned<Statement>) -> Idle {
     match &statement.node {
-        Statement::Repeat { times, .. } if is_none(times) => {
-            Some((times.span, "this is never done", "not once"))
+        Statement::Repeat { times, .. } => nothing(times, "this is never done", "not once"),
+        Statement::Draw { number } => nothing(number, "no card is drawn", "none"),
+        Statement::Counters { number, .. } => {
+            nothing(number, "no counters are put or taken", "none")
         }
-        Statement::Draw { number } if is_none(number) => {
-            Some((number.span, "no card is drawn", "none"))
+        Statement::ChooseNumber { from, to, .. } => {
+            let what = ("there is no such number, and the text ends here", "none");
+            (range(from).0 > range(to).1).then_some((from.span.to(to.span), what))
         }
-        Statement::Counters { number, .. } if is_none(number) => {
-            Some((number.span, "no counters are put or taken", "none"))
-        }
-        Statement::ChooseNumber { from, to, .. }
-            if lowest(from) > of_number(&to.node, &Known::new()).1 =>
-        {
-            Some((
-                from.span.to(to.span),
-                "there is no such number, and the text ends here",
-                "none",
-            ))
-        }
-        Statement::MorePlays { number, .. } if is_none(number) => {
-            Some((number.span, "nothing is changed", "none"))
-        }
+        Statement::MorePlays { number, .. } => nothing(number, "nothing is changed", "none"),
         Statement::Verb {
             verb,
             operand: Operand::Two(one, other),
@@ -107,11 +86,8 @@ fn nothing(statement: &Spanned<Statement>) -> Option<(Span, &'static str, &'stat
                 Verb::Move => matches!(&other.node, Item::Under(card) if card.node == one.node),
                 _ => false,
             };
-            same.then_some((
-                statement.span,
-                "it comes to be where it is",
-                "changes nothing",
-            ))
+            let what = ("it comes to be where it is", "changes nothing");
+            same.then_some((statement.span, what))
         }
         _ => None,
     }
@@ -119,13 +95,11 @@ fn nothing(statement: &Spanned<Statement>) -> Option<(Span, &'static str, &'stat
 
 /// An ability that may be used again and again, and leads back to where it began.
 fn is_free(ability: &Ability) -> bool {
-    let open = ability
-        .condition
-        .as_ref()
-        .is_none_or(|cond| is_unlimited(&cond.node));
-    let limited =
-        ability.start_of_turn || ability.once || !open || ability.body.statements.is_empty();
-    !limited && all_back(&ability.body, ability.condition.is_some())
+    let condition = ability.condition.as_ref();
+    let limited = ability.start_of_turn
+        || ability.once
+        || condition.is_some_and(|cond| !is_unlimited(&cond.node));
+    !limited && !ability.body.statements.is_empty() && all_back(&ability.body, condition.is_some())
 }
 
 /// It holds the next time as well, where nothing has been changed.

@@ -1,0 +1,162 @@
+//! The statuses of a game, of which those that hold against some texts alone are statuses of their own, and its sorts of
+//! counters, of which some have something to say.
+
+use super::file::{CounterText, SetFile};
+use super::ir::{self, Op};
+use super::names::Names;
+use super::plan::Plan;
+use super::tree::{Against, CheckedSet, Disputed, Face};
+use lang::ast::Text;
+use text::sentence;
+
+/// A status, and the texts that it is cut to.
+pub(super) type Cut = (u8, Vec<Against>);
+
+/// The statuses that these sets cut, each once.
+pub(super) fn cut<'s>(sets: impl Iterator<Item = &'s CheckedSet>) -> Vec<Cut> {
+    let mut cuts = Vec::<Cut>::new();
+    for (status, against) in sets.flat_map(CheckedSet::cuts) {
+        if !cuts
+            .iter()
+            .any(|(known, texts)| *known == status && texts == against)
+        {
+            cuts.push((status, against.to_vec()));
+        }
+    }
+    cuts
+}
+
+/// What the statuses of a game are called, and what they mean.
+pub(super) fn of_game(
+    names: &Names,
+    files: &[SetFile],
+    cuts: &[Cut],
+) -> (Vec<String>, Vec<String>) {
+    let mut called = names.statuses.clone();
+    let mut meant: Vec<String> = meanings(files)
+        .into_iter()
+        .map(|(_, meaning)| meaning)
+        .collect();
+    for (status, against) in cuts {
+        let status = usize::from(*status);
+        called.push(format!(
+            "{} against {}",
+            names.statuses[status],
+            texts(against)
+        ));
+        meant.push(meant.get(status).cloned().unwrap_or_default());
+    }
+    (called, meant)
+}
+
+/// All statuses by their names, the built-in ones first, and what each means.
+pub(super) fn meanings(files: &[SetFile]) -> Vec<(&str, String)> {
+    let built_in = [
+        (
+            "disabled",
+            "A disabled building has no text and no name: nothing that it says counts.",
+        ),
+        (
+            "guarded",
+            "What is guarded cannot be picked where a text speaks of a `target`.",
+        ),
+    ];
+    let own = files.iter().flat_map(|file| &file.statuses);
+    let own = own.map(|status| (status.name.node.as_str(), status.meaning.as_str()));
+    built_in
+        .into_iter()
+        .chain(own)
+        .map(|(name, meaning)| (name, sentence(meaning)))
+        .collect()
+}
+
+/// Texts that a status is cut to: "abilities of other players".
+fn texts(against: &[Against]) -> String {
+    let one = |one: &Against| {
+        let named = one
+            .named
+            .as_ref()
+            .map(|name| format!(" named {name}"))
+            .unwrap_or_default();
+        let of = match (one.of_others, one.agent.word()) {
+            (true, "") => "other players",
+            (true, _) => " of other players",
+            (false, _) => "",
+        };
+        format!("{}{named}{of}", one.agent.word())
+    };
+    match against.iter().map(one).collect::<Vec<_>>().as_slice() {
+        [front @ .., last] if !front.is_empty() => format!("{} and {last}", front.join(", ")),
+        all => all.concat(),
+    }
+}
+
+/// Said of counters that remember who has put them there.
+const OWNED: &str = "It is remembered who has put it there.";
+
+/// What counters are for, and that it is remembered who has put them there.
+pub(super) fn meaning(counter: &CounterText) -> Vec<String> {
+    let owned = counter.owned.then(|| OWNED.to_string());
+    std::iter::once(sentence(&counter.meaning))
+        .chain(owned)
+        .collect()
+}
+
+/// What counters of a sort say of the card that bears them.
+pub(super) fn text(files: &[SetFile], sort: usize) -> Option<&Text> {
+    files
+        .iter()
+        .flat_map(|file| &file.counters)
+        .nth(sort)?
+        .text
+        .as_ref()
+}
+
+/// The sorts of counters. Where one name is that of several, only the first of the game's own is called by it alone.
+pub(super) fn counters(files: &[SetFile], names: &Names, plan: &Plan) -> Vec<ir::Counter> {
+    let counter = |counter: &CounterText| ir::Counter {
+        name: counter.name.node.clone(),
+        plural: counter.plural.clone(),
+        lines: meaning(counter),
+        owned: counter.owned,
+        on: counter.on,
+        face: None,
+    };
+    let mut counters: Vec<ir::Counter> = files
+        .iter()
+        .flat_map(|file| &file.counters)
+        .map(counter)
+        .collect();
+    for (at, counter) in counters.iter_mut().enumerate() {
+        let name = &names.counters[at][0];
+        let same = || (0..names.counters.len()).filter(|other| names.counters[*other][0] == *name);
+        let own = same().find(|other| is_own(files, names, plan, *other));
+        if own.or(same().next()) != Some(at) {
+            counter.name = format!("{}-{name}", files[names.counter_files[at]].id.node);
+        }
+    }
+    counters
+}
+
+/// A file declares it that the game is made of, or that is for all.
+pub(super) fn is_own(files: &[SetFile], names: &Names, plan: &Plan, sort: usize) -> bool {
+    let file = names.counter_files[sort];
+    files[file].cards.is_empty() || plan.sets.contains(&file)
+}
+
+/// The next sort whose text is not lowered yet, and the text: one of the game's own, or one that some text puts somewhere.
+pub(super) fn next<'m>(
+    counters: &[ir::Counter],
+    marks: &'m [Option<Disputed<Face>>],
+    own: impl Fn(usize) -> bool,
+    code: &[Op],
+) -> Option<(usize, &'m Face)> {
+    let is_put = |at: usize| {
+        code.iter()
+            .any(|op| matches!(op, Op::Counters { sort, .. } if usize::from(*sort) == at))
+    };
+    let left = |at: &usize| counters[*at].face.is_none() && (own(*at) || is_put(*at));
+    (0..counters.len())
+        .filter(left)
+        .find_map(|at| marks[at].as_ref().map(|mark| (at, &mark.printed)))
+}

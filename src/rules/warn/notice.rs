@@ -1,0 +1,108 @@
+//! One warning as a report shows it, and the texts of a file in which warnings are looked for.
+
+use crate::file::{SectionText, SetFile};
+use crate::warning::{Section, Warning};
+use lang::ast::Text;
+use text::{Source, Span};
+
+/// Something that is right, and perhaps not meant so, at its place.
+#[derive(Debug, PartialEq, Eq, thiserror::Error, miette::Diagnostic)]
+#[error("warning[{}]: {what}", warning.name())]
+#[diagnostic(
+    severity(Warning),
+    help(
+        "{}; where it is meant, `allow = [\"{}: WHY\"]` in its section; see {}",
+        warning.help(),
+        warning.name(),
+        warning.page()
+    )
+)]
+pub struct Notice {
+    /// Which one it is.
+    pub warning: Warning,
+    pub(super) what: String,
+    pub(super) label: &'static str,
+    // A field called `source` would be the cause of the warning.
+    #[source_code]
+    pub(super) file: Source,
+    #[label("{label}")]
+    pub(super) span: Span,
+}
+
+impl Notice {
+    /// The name of the file and the bytes in it.
+    pub fn place(&self) -> (&str, Span) {
+        (&self.file.name, self.span)
+    }
+}
+
+/// What has been found in the files of a library.
+pub(super) struct Findings<'l> {
+    pub(super) files: &'l [SetFile],
+    pub(super) notices: Vec<Notice>,
+}
+
+impl Findings<'_> {
+    /// Adds one, unless it is allowed in one of these sections of files.
+    pub(super) fn add(
+        &mut self,
+        sections: impl IntoIterator<Item = (usize, Section)>,
+        notice: Notice,
+    ) {
+        let warning = notice.warning;
+        let mut sections = sections.into_iter();
+        if !sections.any(|(file, section)| self.files[file].allows.contains(&(section, warning))) {
+            self.notices.push(notice);
+        }
+    }
+}
+
+/// A text of a file that is written there, and not taken over from another one.
+pub(super) struct Passage<'f> {
+    pub(super) file: usize,
+    pub(super) source: &'f Source,
+    /// What its section is of, which tells what its conditions may take for granted.
+    pub(super) sort: &'static str,
+    pub(super) name: &'f str,
+    pub(super) text: &'f Text,
+}
+
+/// The texts of a file, in whatever reading.
+pub(super) fn passages<'f>(file: usize, set: &'f SetFile) -> Vec<Passage<'f>> {
+    let printed = set
+        .section_texts()
+        .into_iter()
+        .filter(|printed| printed.own);
+    let passage = |printed: SectionText<'f>| {
+        let SectionText { sort, name, .. } = printed;
+        printed.texts().map(move |text| Passage {
+            file,
+            source: &set.source,
+            sort,
+            name: &name.node,
+            text,
+        })
+    };
+    printed.flat_map(passage).collect()
+}
+
+impl Passage<'_> {
+    /// Adds what was found in this text.
+    pub(super) fn add(
+        &self,
+        findings: &mut Findings,
+        span: Span,
+        warning: Warning,
+        (what, label): (&str, &'static str),
+    ) {
+        let section = (self.sort, self.name.to_string());
+        let notice = Notice {
+            warning,
+            what: what.to_string(),
+            label,
+            file: self.source.clone(),
+            span,
+        };
+        findings.add([(self.file, section)], notice);
+    }
+}
