@@ -22,42 +22,43 @@ use stats::interval::Share;
 use stats::series::seed_of;
 use text::{plural, read_line};
 
-/// Let bots play against each other: the same deals from every seat.
+/// Rank bots against each other on the same deals from every seat.
 #[derive(Args)]
 pub struct Arena {
-    /// A game by its id, or a file of your own
+    /// Game id or recipe file
     #[arg(value_name = "RECIPE")]
     recipe: String,
-    /// Two bots at least, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms, or a program of your own, such
-    /// as 'program:python3 bot.py'. One that judges tables does so by the weights of a file as greedy@FILE. The last one
-    /// takes the seats that are left; of more bots than players each that many meet
+    /// Two or more bots, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms, or a program
+    /// such as 'program:python3 bot.py'. greedy@FILE uses the weights of a file. The last bot fills
+    /// the remaining seats; with more bots than players, every group of that size meets
     #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
     bots: Vec<String>,
-    /// How many play [default: as many as bots, 6 at most]
+    /// Number of players [default: one per bot, at most 6]
     #[arg(long, value_name = "N", value_parser = number::players)]
     players: Option<u8>,
-    /// How many games at least; whole deals are played [default: 100, or with --until as many as it takes]
+    /// Minimum number of games, rounded up to whole deals [default: 100, or as many as --until
+    /// needs]
     #[arg(long, value_name = "G", value_parser = number::games)]
     games: Option<u64>,
-    /// Play until the first bot's win rate is known so well: half the width of its 95 % interval, such as 0.02
+    /// Play until half the 95 % interval of the first bot's win rate is below W, such as 0.02
     #[arg(long, value_name = "W", value_parser = share)]
     until: Option<f64>,
-    /// The first deal's seed; each further deal has the next one [default: 1; with programs of your own it is drawn]
+    /// Random seed of the first deal; each further deal adds one [default: 1; random with programs]
     #[arg(long, value_name = "S", value_parser = number::seed)]
     seed: Option<u64>,
-    /// How many deals are played at the same time; all that the machine can when left out
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = number::workers)]
     threads: Option<u16>,
-    /// Turns after which a game is left unfinished
+    /// Stop a game after this many turns
     #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
-    /// Write how the bots stand into a JSON file; `-` writes it to the standard output in place of the table
+    /// Write the standings as JSON; `-` prints them instead of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write all games into a CSV file
+    /// Write all games to a CSV file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Keep the results in this file as they come, and go on from there when it exists
+    /// Save results to this file as they come, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]

@@ -13,13 +13,13 @@ use rules::weights::OfGame;
 use rules::{Fault, Library, Notice, Report};
 use text::{Source, plain_file, plural, read_text};
 
-/// Check files of cards and recipes, or of weights.
+/// Check card, recipe and weight files.
 #[derive(Args)]
 pub struct Check {
-    /// TOML files; the cards that come with brink may be used in them
+    /// TOML files; they may use the built-in cards
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write into the files what is to be written in the place of wordings that the language does not have, where that is sure
+    /// Apply the suggested fixes to the files
     #[arg(long)]
     fix: bool,
 }

@@ -10,19 +10,19 @@ use crate::{Failure, plain};
 use bots::forward::States;
 use bots::protocol::{Answer, Bounds, Fault, FromBot, Known, PROTOCOL, ToBot, Wants};
 
-/// Let a program deal, play, copy and take back games by itself, many at once; docs/bots/env.md says how it asks.
+/// Serve many games at once to a program over standard input and output (docs/bots/env.md).
 #[derive(Args)]
 pub struct Env {
-    /// A game by its id, or a file of your own
+    /// Game id or recipe file
     #[arg(value_name = "RECIPE")]
     recipe: String,
-    /// How many play
+    /// Number of players
     #[arg(long, value_name = "N", value_parser = number::players, default_value_t = 2)]
     players: u8,
-    /// What the kinds of a draft are drawn from; games are dealt by the seeds that the program names
+    /// Random seed of a draft's kinds; the program names the seed of each game
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
-    /// Turns after which a game is left unfinished
+    /// Stop a game after this many turns
     #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
     #[command(flatten)]

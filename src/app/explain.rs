@@ -12,11 +12,11 @@ use explain::rulebook::{is_printed, once_called};
 use rules::{FaceEntry, Library, Reading, WordEntry};
 use text::{columns, wrapped};
 
-/// Show the texts of cards, and what their words mean.
+/// Explain cards, sets and keywords.
 #[derive(Args)]
 pub struct Explain {
-    /// A card by one of its faces, a set by its id, a word that cards use (a keyword, status, tally or dispute), or a file
-    /// of your own; with several, those of the files are known, too
+    /// A card (either face), a set id, a keyword, status, tally or dispute, or a card file; names
+    /// may come from the files given
     #[arg(value_name = "CARD|SET|WORD|FILE", required = true)]
     names: Vec<String>,
 }

@@ -41,7 +41,7 @@ impl Failure {
         Failure::Usage(Box::new(Remark::new(sentence, help)))
     }
 
-    /// A file that cannot be read or written.
+    /// A file that cannot be read or written. A path that leads nowhere is wrong usage.
     pub fn file(path: &Path, what: &str, error: &io::Error) -> Failure {
         let help = match error.kind() {
             io::ErrorKind::NotFound => "check the path: there is no such file or folder",
@@ -55,10 +55,11 @@ impl Failure {
             io::ErrorKind::InvalidInput => "check the path: a plain file is needed",
             _ => "check the path",
         };
-        Failure::Run(Box::new(Remark::new(
-            format!("`{}` cannot be {what}: {}", path.display(), reason(error)),
-            help,
-        )))
+        let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
+        match error.kind() {
+            io::ErrorKind::NotFound => Failure::usage(sentence, help),
+            _ => Failure::run(sentence, help),
+        }
     }
 
     /// The same where an error is met.

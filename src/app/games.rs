@@ -27,7 +27,7 @@ use session::sitting::Sitting;
 use session::undo::timeline;
 use text::{columns, padded};
 
-/// List the games that were kept, forget some, or write one down otherwise
+/// Manage saved games
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Games {
@@ -37,25 +37,25 @@ pub struct Games {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Forget games
+    /// Delete saved games
     Rm(Remove),
-    /// Write a kept game, or a trace, as a trace, a ruling, a position or a file for `brink play --load`
+    /// Export a saved game or a trace as a trace, ruling, position or save file
     Export(Export),
 }
 
 #[derive(Args)]
 struct Remove {
-    /// Their numbers, as `brink games` lists them
+    /// Numbers of saved games, as `brink games` lists them
     #[arg(value_name = "ID", required_unless_present = "over")]
     ids: Vec<String>,
-    /// All games that are over
+    /// Delete all finished games
     #[arg(long, conflicts_with = "ids")]
     over: bool,
 }
 
 #[derive(Args)]
 struct Export {
-    /// Its number, or a file of `save FILE` or `brink trace`
+    /// Number of a saved game, or a file written by `save FILE` or `brink trace`
     #[arg(value_name = "ID|FILE")]
     game: String,
     /// As what

@@ -336,9 +336,9 @@ impl First {
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Menu {
-    /// A card or building first, then what to do with it, then where
+    /// Choose a card or building, then what to do with it, then where
     Steps,
-    /// All options at once, each with a number
+    /// List all options, numbered
     Whole,
 }
 

@@ -24,11 +24,10 @@ use session::lesson::{Answered, LEARNER, Lesson, Step, Taught, lessons};
 use session::preview::preview;
 use text::reason;
 
-/// Learn the games by playing, in about ten minutes each
+/// Learn the games by playing, about ten minutes each
 #[derive(Args)]
 pub struct Learn {
-    /// Begin with that lesson, by its number or name, or with the first one of a game, by its recipe; where you left the
-    /// last time when left out
+    /// Lesson number or name, or a game id for its first lesson [default: where you left off]
     #[arg(value_name = "LESSON")]
     from: Option<String>,
     /// List the lessons

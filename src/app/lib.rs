@@ -5,10 +5,10 @@ mod arena;
 mod bot_host;
 mod check;
 mod env;
-mod examples;
 mod explain;
 mod failure;
 mod games;
+mod help;
 mod home;
 mod learn;
 mod man;
@@ -56,16 +56,16 @@ use terminal::{colour, interrupt, pager, plain, report};
 )]
 struct Cli {
     #[command(flatten)]
-    everywhere: Everywhere,
+    global: GlobalOptions,
     #[command(subcommand)]
     command: Command,
 }
 
-/// What every command takes.
+/// Options of every command; the main help lists them once.
 #[derive(Args)]
-#[command(next_help_heading = "Everywhere")]
-struct Everywhere {
-    /// When colours are used [default: auto: on a terminal, unless NO_COLOR is set]
+#[command(next_help_heading = "Global options")]
+struct GlobalOptions {
+    /// When to use colours [default: auto: on a terminal, unless NO_COLOR is set]
     #[arg(
         long,
         global = true,
@@ -74,71 +74,74 @@ struct Everywhere {
         hide_possible_values = true
     )]
     color: Option<colour::When>,
-    /// Where games are kept, in place of the platform's folder or BRINK_DATA
+    /// Folder of saved games [default: BRINK_DATA, or the platform's folder]
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// A file of settings, in place of the platform's or BRINK_SETTINGS; `brink settings` shows it
+    /// Settings file [default: BRINK_SETTINGS, or the platform's file; `brink settings` shows it]
     #[arg(long, global = true, value_name = "FILE")]
     settings: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Check files of cards and recipes
+    /// Check card and recipe files
     Check(check::Check),
-    /// Show the texts of cards
+    /// Explain cards, sets and keywords
     Explain(explain::Explain),
     /// Play against bots
     Play(play::Play),
-    /// List the games that were kept, forget some, or write one down otherwise
+    /// Manage saved games
     Games(games::Games),
-    /// Learn the games by playing, in about ten minutes each
+    /// Learn the games by playing, about ten minutes each
     Learn(learn::Learn),
-    /// Show the rules: all, those about some words, or one by its id
+    /// Show the rules, or search them
     Rules(rules::Rules),
-    /// Let people play together in their browsers
+    /// Serve games to browsers
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
-    /// Let random players play, and write their games down as traces
+    /// Record random games as traces
     Trace(trace::Trace),
-    /// Look at games that were played, on the full screen of a terminal; or check every line of them
+    /// Replay a game on the full screen, or verify a trace
     Replay(replay::Replay),
-    /// Read a position and print it, or what one player sees of it
+    /// Print a position, or one player's view of it
     Position(position::Position),
-    /// Play rulings, and say which hold
+    /// Test rulings
     Ruling(ruling::Ruling),
-    /// Read a position and say why something is so, or why it happens, in the words of the cards
+    /// Explain why something is so, or why it happened
     Why(position::Why),
-    /// Search a position, a kept game or a ruling: the options, their values and the best lines
+    /// Analyze a position: options, values and best lines
+    #[command(alias = "analyze")]
     Analyse(analyse::Analyse),
-    /// Let bots play many games, and count
+    /// Simulate many games and report statistics
     Simulate(simulate::Simulate),
-    /// Let bots play against each other, and rate them
+    /// Rank bots against each other
     Arena(arena::Arena),
-    /// Learn to judge the tables of a game, from games of bots
+    /// Train evaluation weights from bot games
     Train(train::Train),
-    /// Let programs in any language play, over their standard input and output
+    /// Host a bot program that talks over standard input and output
     BotHost(bot_host::BotHost),
-    /// Let a program play games by itself, many at once, over its standard input and output
+    /// Serve many games at once to a program over standard input and output
     Env(env::Env),
-    /// List the games there are
+    /// List the available games
     Recipes(recipes::Recipes),
-    /// List the questions that tables answer differently
+    /// List the rules that groups play differently
     Disputes(recipes::Disputes),
-    /// Show the settings and where they are kept
+    /// Show the settings and where they are stored
     Settings(settings::Show),
-    /// Print what a shell needs to complete commands and options by Tab
+    /// Print a shell completion script
     Completions(man::Completions),
-    /// Print the manual page, or write one for each command into a folder
+    /// Print the manual page, or write one per command into a folder
     Man(man::Man),
 }
 
 /// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
 pub fn run() -> ExitCode {
     interrupt::outlive_full_files();
-    let mut command = number::below_zero(examples::added(Cli::command())).color(colour::for_help(
-        std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()),
-    ));
+    let mut command = number::below_zero(help::grouped(help::with_examples(Cli::command()))).color(
+        colour::for_help(
+            std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()),
+        ),
+    );
     let matches = command.try_get_matches_from_mut(std::env::args_os());
     let read = matches.and_then(|matches| {
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
@@ -171,11 +174,11 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
 }
 
 fn dispatch(cli: Cli) -> Result<(), Failure> {
-    let Everywhere {
+    let GlobalOptions {
         color,
         data,
         settings,
-    } = cli.everywhere;
+    } = cli.global;
     if let Some(color) = color {
         colour::use_colours(color);
     }
@@ -183,9 +186,9 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Settings(show) => return show.run(settings, data),
         Command::Completions(completions) => {
-            return completions.run(examples::added(Cli::command()));
+            return completions.run(help::with_examples(Cli::command()));
         }
-        Command::Man(man) => return man.run(examples::added(Cli::command())),
+        Command::Man(man) => return man.run(help::with_examples(Cli::command())),
         _ => {}
     }
     let said = home::Said { data, settings };

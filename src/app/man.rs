@@ -9,7 +9,7 @@ use clap_complete::{Shell, generate};
 
 use crate::{Failure, pager, plain};
 
-/// Print the manual page, or write one for each command into a folder
+/// Print the manual page, or write one per command into a folder
 #[derive(Args)]
 pub struct Man {
     /// Where the pages go; the first one is printed when left out
@@ -43,7 +43,7 @@ impl Man {
     }
 }
 
-/// Print what a shell needs to complete commands and options by Tab
+/// Print a shell completion script
 #[derive(Args)]
 pub struct Completions {
     /// Whose

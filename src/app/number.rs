@@ -61,7 +61,7 @@ pub fn workers(text: &str) -> Result<u16, String> {
     whole(1..=1024)(text)
 }
 
-/// How many play.
+/// Number of players.
 pub fn players(text: &str) -> Result<u8, String> {
     whole(u64::from(*PLAYERS.start())..=u64::from(*PLAYERS.end()))(text)
 }

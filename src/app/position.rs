@@ -19,13 +19,13 @@ use record::positions::print::print_view;
 /// Read a position and print it.
 #[derive(Args)]
 pub struct Position {
-    /// A file with the position; the standard input when left out, or for `-`
+    /// Position file, or `-` for standard input [default: -]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// What that player may see, such as p2
+    /// Print the view of this player, such as p2
     #[arg(long, value_name = "PLAYER")]
     view: Option<String>,
-    /// With --view: what lies face down is unknown, also where the player knows it
+    /// With --view: hide face-down cards even if the player knows them
     #[arg(long, requires = "view")]
     strict: bool,
     /// Print who knows each face-down card
@@ -72,10 +72,11 @@ impl Position {
 /// Read a position on standard input and say why an option is missing, a building is as it is, or something happens.
 #[derive(Args)]
 pub struct Why {
-    /// A place such as p2.3, a label such as `use p1.2`, `event 3` or `event last`; `events` lists what happens
+    /// A place such as p2.3, an option such as `use p1.2`, `event 3` or `event last`; `events`
+    /// lists the events
     #[arg(value_name = "LABEL|PLACE|EVENT", required = true)]
     asked: Vec<String>,
-    /// Moves to make first, as in a ruling, such as "p1: use p1.2 > p2"; may be given several times
+    /// Moves to make first, as in a ruling, such as "p1: use p1.2 > p2" (repeatable)
     #[arg(long, value_name = "LINE")]
     moves: Vec<String>,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use crate::home::Home;
 use crate::{Failure, pager, plain, start};
 use text::{suggest, wrapped};
 
-/// List the games there are.
+/// List the available games.
 #[derive(Args)]
 pub struct Recipes {
     /// Files of your own
@@ -41,7 +41,7 @@ impl Recipes {
     }
 }
 
-/// List the questions that tables answer differently.
+/// List the rules that groups play differently.
 #[derive(Args)]
 pub struct Disputes {
     /// Disputes by their names, or games by their ids, whose disputes are listed alone; files of your own

@@ -21,19 +21,19 @@ use session::drift::by_program;
 use session::opening::{Given, Opening, Seating};
 use text::plural;
 
-/// Look at games that were played, on the full screen of a terminal; or check every line of them.
+/// Replay a game on the full screen, or verify a trace.
 #[derive(Args)]
 pub struct Replay {
-    /// A file of traces, the number of a kept game (`brink games`) or its file, or `-` for standard input
+    /// A trace file, the number or file of a saved game (`brink games`), or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Files of cards or recipes that the traces need
+    /// Card and recipe files that the traces need
     #[arg(long = "with", value_name = "TOML")]
     with: Vec<PathBuf>,
-    /// Check every line, as through a pipe, instead of showing the game on a terminal
+    /// Verify every line instead of showing the game
     #[arg(long)]
     check: bool,
-    /// Of several games in the file, show that one [default: 1]
+    /// Which game of the file to show [default: 1]
     #[arg(long, value_name = "N", value_parser = number::place, conflicts_with = "check")]
     game: Option<u32>,
     /// Show it in a browser: with all cards open, or, where a kept game is not over, as you see it
@@ -44,7 +44,7 @@ pub struct Replay {
     #[cfg(feature = "serve")]
     #[arg(long, requires = "web")]
     no_open: bool,
-    /// Draw with ASCII alone
+    /// Use ASCII only
     #[arg(long)]
     ascii: bool,
 }

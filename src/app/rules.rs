@@ -9,10 +9,10 @@ use crate::{Failure, pager};
 use explain::rulebook::{Rule, find, near, rulebook};
 use text::{plural, wrapped};
 
-/// Show the rules: all, those about some words, or one by its id
+/// Show the rules, or search them
 #[derive(Args)]
 pub struct Rules {
-    /// An id such as TRN-3, the beginning of ids such as TRN, or words that must all be there
+    /// A rule id such as TRN-3, a group such as TRN, or words to search for
     #[arg(value_name = "ID|WORDS")]
     asked: Vec<String>,
 }

@@ -17,31 +17,31 @@ use serve::token::Token;
 use serve::{Gate, Hall, Refusal, Workers};
 use text::plural;
 
-/// Let people play together in their browsers.
+/// Serve games to browsers.
 #[derive(Args)]
 pub struct Serve {
-    /// Where to serve: 0.0.0.0:8461 for all networks that this machine is in; port 0 is any that is free
+    /// Address to listen on; 0.0.0.0:8461 for all networks, port 0 for any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8461")]
     listen: SocketAddr,
-    /// Where people find it, when that is not an address in figures, such as `https://games.example.org`
+    /// Public URL, such as `https://games.example.org`
     #[arg(long, value_name = "URL")]
     public: Option<String>,
-    /// It stands behind a proxy, which says in X-Forwarded-For who comes: without one, that header is anybody's word
+    /// Trust X-Forwarded-For; use only behind a proxy
     #[arg(long)]
     proxied: bool,
-    /// The file of games, in place of `serve.sqlite` among the games that are kept
+    /// Database file [default: `serve.sqlite` in the data folder]
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
-    /// A Postgres for the games, `postgres://USER:PASSWORD@HOST/DATABASE`, in place of a file; BRINK_STORE says the same
+    /// Postgres URL instead of a file, `postgres://USER:PASSWORD@HOST/DATABASE` [env: BRINK_STORE]
     #[arg(long, value_name = "URL", conflicts_with = "games")]
     store: Option<String>,
-    /// How many threads think for bots [default: one less than the processor has]
+    /// Number of bot threads [default: one less than the cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     thinkers: Option<u16>,
-    /// How long somebody who is asked may do nothing before the others may vote a bot in, in seconds
+    /// Seconds of inactivity before the others may vote a bot in
     #[arg(long, value_name = "SECONDS", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: u64,
-    /// What the names of its games begin with, where several servers stand behind one balancer: up to eight letters and digits
+    /// Prefix of room names when several servers share a balancer: up to eight letters and digits
     #[arg(long, value_name = "PREFIX", default_value = "", value_parser = prefix)]
     prefix: String,
     /// Do not open a browser on this machine

@@ -9,13 +9,13 @@ use clap::Args;
 use crate::home::{self, EXAMPLE, Said, Settings, SettingsFile};
 use crate::{Failure, output, pager, plain};
 
-/// Show the settings and where they are kept
+/// Show the settings and where they are stored
 #[derive(Args)]
 pub struct Show {
-    /// Write a file that explains all settings, if there is none yet
+    /// Create a commented settings file, if there is none
     #[arg(long)]
     write: bool,
-    /// Print that file
+    /// Print the commented settings file
     #[arg(long, conflicts_with = "write")]
     example: bool,
 }

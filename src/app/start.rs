@@ -25,10 +25,11 @@ use text::{Source, plain};
 /// The options of all commands that start a game.
 #[derive(Default, Args)]
 pub struct GameOptions {
-    /// Answer a dispute differently, such as reshuffle=on-draw; may be given several times
+    /// Change how a disputed rule is read, such as reshuffle=on-draw (repeatable)
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
     disputes: Vec<String>,
-    /// The card kinds of a draft, by any of their names; drawn from the seed when left out, but of a position they must be named
+    /// Card kinds of a draft, by any of their names [default: drawn from the seed; required for a
+    /// position]
     #[arg(long, value_name = "A, B, ...")]
     kinds: Option<String>,
 }
@@ -121,7 +122,7 @@ impl GameOptions {
 /// The options of all commands that read a position.
 #[derive(Args)]
 pub struct PositionOptions {
-    /// The game it belongs to, by its id, or a file of your own; the first one there is when left out
+    /// Game id or recipe file of the position [default: the first game]
     #[arg(long, value_name = "RECIPE")]
     game: Option<String>,
     #[command(flatten)]

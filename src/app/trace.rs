@@ -10,37 +10,37 @@ use crate::{Failure, output, plain};
 use bots::chance::{self, trace_game};
 use explain::cut::Cuts;
 
-/// Let random players play, and write their games down as traces.
+/// Record random games as traces.
 #[derive(Args)]
 pub struct Trace {
-    /// A game by its id, or a file of your own
+    /// Game id or recipe file
     #[arg(value_name = "RECIPE")]
     recipe: String,
-    /// How many play
+    /// Number of players
     #[arg(long, value_name = "N", value_parser = number::players)]
     players: u8,
-    /// The first game's seed; each further game has the next one
+    /// Random seed of the first game; each further game adds one
     #[arg(long, value_name = "S", value_parser = number::seed)]
     seed: u64,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "G", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     games: u64,
-    /// How the players choose
+    /// How the random players choose
     #[arg(long, value_enum, default_value_t = Policy::Uniform)]
     policy: Policy,
-    /// Turns after which a game is left unfinished
+    /// Stop a game after this many turns
     #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
     #[command(flatten)]
     options: GameOptions,
 }
 
-/// How random players choose.
+/// How the random players choose.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Policy {
-    /// All options alike
+    /// Every option equally likely
     Uniform,
-    /// In the turn menu the verb first, then among its options
+    /// In the turn menu, first the verb, then one of its options
     Mixed,
 }
 

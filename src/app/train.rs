@@ -20,38 +20,38 @@ use stats::interval::Share;
 use stats::train::{Climb, Gathered, Learner, Plan, Score, Scores, climb, fit, gather, scores};
 use text::plural;
 
-/// Learn from games of bots how good tables are, for bots that judge them.
+/// Train evaluation weights from bot games.
 #[derive(Args)]
 pub struct Train {
-    /// A game by its id, or a file of your own
+    /// Game id or recipe file
     #[arg(value_name = "RECIPE")]
     recipe: String,
-    /// Who plays: each seat of each game has one of them by chance, such as greedy, cautious, ismcts:100. They judge
-    /// tables by the general weights, or as greedy@FILE by those of a file
+    /// Bots that play; each seat of each game gets one at random, such as greedy, cautious or
+    /// ismcts:100. greedy@FILE uses the weights of a file
     #[arg(value_name = "BOT", default_value = "greedy")]
     bots: Vec<String>,
-    /// By what weights are found: those that say best how games end, or those that win
+    /// Training goal: predict outcomes, or win
     #[arg(long, value_enum, default_value_t = By::Outcomes)]
     by: By,
-    /// How many play [default: two, three and four in turn]
+    /// Number of players [default: 2, 3 and 4 in turn]
     #[arg(long, value_name = "N", value_parser = number::players)]
     players: Option<u8>,
-    /// How many games; every fifth is kept to try what was learned
+    /// Number of games; every fifth tests the result
     #[arg(long, value_name = "G", default_value_t = 2500, value_parser = whole::<u64>(10..=100_000))]
     games: u64,
-    /// The first game's seed; each further game has the next one
+    /// Random seed of the first game; each further game adds one
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
-    /// How many games are played at the same time; all that the machine can when left out
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = number::workers)]
     threads: Option<u16>,
-    /// Turns after which a game is left unfinished; nothing is learned from it, or nobody has won it
+    /// Stop a game after this many turns, without a winner
     #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = number::count)]
     limit: u32,
-    /// Write what was learned into this file, for greedy@FILE, or to be put at the end of a recipe
+    /// Write the weights to this file, for greedy@FILE or the end of a recipe
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write how good what was learned is into a JSON file; `-` writes it to the standard output in place of the table
+    /// Write the quality of the weights as JSON; `-` prints it instead of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     #[command(flatten)]
@@ -64,9 +64,9 @@ const LIMIT: u32 = 400;
 /// By what weights are found.
 #[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
 enum By {
-    /// Games of the bots are played, and the weights found that say best how they ended
+    /// Fit weights that best predict how the bots' games end
     Outcomes,
-    /// One bot plays itself, with all weights moved a little to one side and to the other; they go where it wins
+    /// Let one bot play itself with weights nudged both ways, and follow the wins
     Wins,
 }
 

@@ -8,7 +8,7 @@ use record::traces::write::trace_by;
 /// How a random player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Policy {
-    /// All options alike.
+    /// Every option equally likely.
     Uniform,
     /// In the turn menu the verb first, then among its options; so actions and abilities meet more often.
     Mixed,

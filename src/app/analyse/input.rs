@@ -18,25 +18,26 @@ use record::traces::timeline::Timeline;
 /// What is looked at.
 #[derive(Args)]
 pub struct Input {
-    /// A position or a view, a trace, a file of rulings, the number of a kept game (`brink games`) or its file; standard input for `-`
+    /// A position or view, a trace, a ruling file, the number or file of a saved game (`brink
+    /// games`), or `-` for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// Of a kept game or a trace: after the first N decisions of all players [default: where it was left]
+    /// Saved game or trace: analyze after the first N decisions of all players [default: the end]
     #[arg(long, value_name = "N", value_parser = number::count)]
     to: Option<u32>,
-    /// Of several traces in the file, that one [default: 1]
+    /// Trace file: which trace [default: 1]
     #[arg(long, value_name = "N", value_parser = number::place)]
     nth: Option<u32>,
-    /// Of several rulings in the file, that one
+    /// Ruling file: which ruling
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// Of a ruling: where its moves lead
+    /// Ruling: analyze the position after its moves
     #[arg(long)]
     after: bool,
-    /// Files of cards or recipes that a trace or a ruling needs
+    /// Card and recipe files that a trace or ruling needs
     #[arg(long = "with", value_name = "TOML")]
     with: Vec<PathBuf>,
-    /// Of a position: moves to make first, as in a ruling, such as "p1: use p1.2 > p2"; may be given several times
+    /// Position: moves to make first, as in a ruling, such as "p1: use p1.2 > p2" (repeatable)
     #[arg(long, value_name = "LINE")]
     moves: Vec<String>,
     #[command(flatten)]

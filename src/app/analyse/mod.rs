@@ -23,31 +23,31 @@ pub use report::schema;
 use report::{About, Findings};
 use session::screen::question;
 
-/// Search a position, a kept game or a ruling: the options, their values and the best lines.
+/// Analyze a position: options, values and best lines.
 #[derive(Args)]
 pub struct Analyse {
     #[command(flatten)]
     input: Input,
-    /// See it as that player, such as p2 [default: whoever decides]. Where another decides, what that one may do is searched in games that
-    /// the player cannot tell from this one
+    /// Analyze from this player's view, such as p2 [default: the player who decides]. If another
+    /// player decides, the search samples games that this player cannot tell apart
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
-    /// See all cards, hands and deck and all
+    /// See all cards, including hands and deck
     #[arg(long, conflicts_with = "seat")]
     open: bool,
-    /// Games that are played in the head
+    /// Number of playouts
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=MOST_ITERATIONS.into()))]
     iterations: u32,
-    /// So long in place of a number of games, such as 250ms, 5s or 2m
+    /// Time to search instead of a number of playouts, such as 250ms, 5s or 2m
     #[arg(long, value_name = "TIME", value_parser = number::time, conflicts_with = "iterations")]
     time: Option<Duration>,
-    /// What the search draws its numbers from
+    /// Random seed of the search
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
-    /// Tell the best N options alone
+    /// Show only the best N options
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     top: Option<usize>,
-    /// Write JSON lines as the search goes on, the last one with `"done": true`
+    /// Print JSON lines during the search; the last one has `"done": true`
     #[arg(long)]
     json: bool,
 }

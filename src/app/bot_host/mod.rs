@@ -33,46 +33,47 @@ use text::limits::PLAYERS;
 use text::{plural, printable};
 use transcript::{Shared, Transcript};
 
-/// Let programs in any language play, over their standard input and output; docs/bots/protocol.md says how they speak.
+/// Host a bot program that talks over standard input and output (docs/bots/protocol.md).
 #[derive(Args)]
 pub struct BotHost {
-    /// A game by its id, or a file of your own
+    /// Game id or recipe file
     #[arg(value_name = "RECIPE")]
     recipe: String,
-    /// The command of a program, such as 'python3 bot.py'; given several times, several programs sit at the table
+    /// Command of a bot program, such as 'python3 bot.py' (repeatable)
     #[arg(long = "bot", value_name = "COMMAND", required = true)]
     programs: Vec<String>,
-    /// The bot at all other seats: random, cautious, greedy, ismcts:2000, ismcts:250ms
+    /// Bot on all other seats: random, cautious, greedy, ismcts:2000 or ismcts:250ms
     #[arg(long, value_name = "BOT", default_value = "cautious")]
     against: String,
-    /// How many play [default: 2, or as many as programs]
+    /// Number of players [default: 2, or one per program]
     #[arg(long, value_name = "N", value_parser = number::players)]
     players: Option<u8>,
-    /// Where the first program sits, such as p2, the others after it; `rotated` plays each deal from every seat
+    /// Seat of the first program, such as p2; the others follow. `rotated` plays each deal from
+    /// every seat
     #[arg(long, value_name = "SEAT", default_value = "rotated")]
     seat: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "G", default_value_t = 10, value_parser = number::games)]
     games: u64,
-    /// The first deal's seed, each further deal has the next one; when left out it is drawn, and told after the games
+    /// Random seed of the first deal; each further deal adds one [default: random, printed at the
+    /// end]
     #[arg(long, value_name = "S", value_parser = number::seed)]
     seed: Option<u64>,
     #[command(flatten)]
     patience: Patience,
-    /// Turns after which a game is left unfinished
+    /// Stop a game after this many turns
     #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
-    /// How many games are played at the same time, each with processes of its own
+    /// Number of games at a time, each with its own processes
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = number::workers)]
     threads: u16,
-    /// Keep the results in this file as they come, and go on from there when it exists
+    /// Save results to this file as they come, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Write the results into a JSON file; `-` writes them to the standard output in place of the table
+    /// Write results as JSON; `-` prints them instead of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write all that is said into a file, as it is said, and what programs write on their error output; where --resume
-    /// goes on, behind what is there
+    /// Log all messages and the programs' error output to a file; --resume appends
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]
@@ -82,16 +83,16 @@ pub struct BotHost {
 /// What programs may do wrong, and for how long.
 #[derive(Args)]
 pub struct Patience {
-    /// How long a program may take for one answer, such as 1s, 250ms, 2m
+    /// Time limit of a program per answer, such as 1s, 250ms or 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = number::time)]
     pub move_time: Duration,
-    /// How long it may take for all answers of a game [default: no limit]
+    /// Time limit of a program per game [default: none]
     #[arg(long, value_name = "TIME", value_parser = number::time)]
     pub game_time: Option<Duration>,
-    /// How long it may take to start and say hello
+    /// Time limit of a program to start and say hello
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = number::time)]
     pub start_time: Duration,
-    /// Give up when a program has lost so many games in a row by faults
+    /// Give up after a program loses N games in a row by faults
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::games)]
     pub failures: u64,
 }

@@ -24,40 +24,40 @@ use session::screen::Memory;
 /// Play against bots. `brink learn` teaches the games.
 #[derive(Args)]
 pub struct Play {
-    /// A game by its id, or a file of your own; the first game there is when left out
+    /// Game id or recipe file [default: the first game]
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<String>,
-    /// How many play, you included [default: 2]
+    /// Number of players, including you [default: 2]
     #[arg(long, value_name = "N", value_parser = number::players, conflicts_with = "load")]
     pub players: Option<u8>,
-    /// What chance hangs on; when left out it is drawn, and told when the game is over
+    /// Random seed [default: random, printed at the end]
     #[arg(long, value_name = "S", value_parser = number::seed, conflicts_with = "load")]
     pub seed: Option<u64>,
-    /// Sit as that player, 1 or p1 for the first, without playing for who begins
+    /// Your seat, such as 1 or p1; skips the contest for the first turn
     #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]
     pub seat: Option<String>,
-    /// Who begins: hfb (you play for it; several people at one screen do not, it is drawn), random, or me [default: hfb]
+    /// Who goes first: hfb (you play house, fish, balloon; drawn at random for several people at
+    /// one screen), random or me [default: hfb]
     #[arg(long, value_name = "HOW", conflicts_with = "load")]
     pub first: Option<String>,
-    /// Who plays against you: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000 or ismcts:250ms
-    /// [default: ismcts:1s]
+    /// Bots to play against: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000
+    /// or ismcts:250ms [default: ismcts:1s]
     #[arg(long, value_name = "BOT", conflicts_with = "load")]
     pub bots: Option<String>,
-    /// What the table remembers for you: assisted (cards that you know are shown), or strict (as at a real table: what
-    /// lies face down is shown face down, and the log goes back to your last decision only)
-    /// [default: assisted, or as the kept game has it]
+    /// Memory aid: assisted shows the face-down cards you know; strict hides them and keeps the log
+    /// only since your last decision [default: assisted, or as the kept game has it]
     #[arg(long, value_name = "MEMORY", value_parser = memory())]
     pub memory: Option<Memory>,
-    /// Go on with a game that was kept by `save FILE`, or with a trace
+    /// Load a game written by `save FILE`, or a trace
     #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
     pub load: Option<PathBuf>,
-    /// Go on with a game that `brink games` lists; the one left last when no ID is given
+    /// Resume a saved game by its number in `brink games` [default: the latest]
     #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = false, default_missing_value = "", conflicts_with_all = ["load", "players", "seed", "seat", "first", "bots", "disputes", "kinds"])]
     pub resume: Option<String>,
-    /// With --resume or --load: only the first N decisions of all players are taken again
+    /// With --resume or --load: replay only the first N decisions of all players
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub to: Option<u32>,
-    /// How options are shown [default: steps on a terminal, else whole]
+    /// Menu style [default: steps on a terminal, else whole]
     #[arg(long, value_name = "MENU", value_enum)]
     pub menu: Option<Menu>,
     #[command(flatten)]

@@ -26,16 +26,16 @@ const USUAL: u8 = 3;
 /// How a game is shown on a terminal, and for whom.
 #[derive(Args)]
 pub struct ScreenOptions {
-    /// Line by line, as through a pipe, instead of on the full screen
+    /// Play line by line instead of on the full screen
     #[arg(long)]
     plain: bool,
-    /// Draw with ASCII alone
+    /// Use ASCII only
     #[arg(long)]
     ascii: bool,
-    /// How fast it is shown what others do: 1 (slow) to 5 (all at once) [default: 3]
+    /// Animation speed, from 1 (slow) to 5 (instant) [default: 3]
     #[arg(long, value_name = "SPEED", value_parser = number::whole::<u8>(u64::from(*SPEED.start())..=u64::from(*SPEED.end())))]
     pub speed: Option<u8>,
-    /// How many people sit at this screen, or their names, such as Ann,Ben [default: 1]
+    /// People at this screen: how many, or their names, such as Ann,Ben [default: 1]
     #[arg(long, value_name = "PEOPLE", conflicts_with_all = ["load", "resume"])]
     people: Option<String>,
 }

@@ -23,13 +23,13 @@ pub const FOLDER: &str = "tests/rulings";
 /// Which rulings are meant; all when nothing is said.
 #[derive(Default, Args)]
 pub struct Filter {
-    /// Only rulings with this in their id
+    /// Only rulings whose id contains TEXT
     #[arg(long, value_name = "TEXT")]
     id: Option<String>,
-    /// Only rulings that pin a rule with this in its id
+    /// Only rulings of rules whose id contains TEXT
     #[arg(long, value_name = "TEXT")]
     rule: Option<String>,
-    /// Only rulings with a card that has this in the name of one of its faces
+    /// Only rulings with a card whose name contains TEXT
     #[arg(long, value_name = "TEXT")]
     card: Option<String>,
 }

@@ -28,36 +28,36 @@ mod files;
 mod mutate;
 mod verdict;
 
-/// Play rulings, and say which hold.
+/// Test rulings.
 #[derive(Args)]
 pub struct Ruling {
-    /// Files of rulings, or folders of them; tests/rulings when left out
+    /// Ruling files or folders [default: tests/rulings]
     #[arg(value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
-    /// Files of cards or recipes that the rulings need
+    /// Card and recipe files that the rulings need
     #[arg(long = "with", value_name = "TOML")]
     with: Vec<PathBuf>,
-    /// Play the rulings of one game with another recipe, such as a variant of it, and no others
+    /// Test only the rulings of GAME, played with another recipe
     #[arg(long = "as", value_name = "GAME=RECIPE", value_parser = game_and_recipe)]
     instead: Option<(String, String)>,
     #[command(flatten)]
     filter: Filter,
-    /// How to tell what came out
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Tell each ruling in plain words
+    /// Describe each ruling step by step
     #[arg(long, conflicts_with = "format")]
     show: bool,
-    /// Print an empty ruling
+    /// Print a ruling template
     #[arg(long, conflicts_with_all = ["paths", "show", "open", "index", "format"])]
     new: bool,
-    /// Play on from the position of that ruling
+    /// Play on from the position of this ruling
     #[arg(long, value_name = "ID", conflicts_with_all = ["show", "index", "format", "id", "rule", "card"])]
     open: Option<String>,
-    /// With --open: play on from where its moves lead
+    /// With --open: start after the moves of the ruling
     #[arg(long, requires = "open")]
     after: bool,
-    /// With --open: who plays against you, as for `brink play`
+    /// With --open: bots to play against, as in `brink play`
     #[arg(long, value_name = "BOT", requires = "open")]
     bots: Option<String>,
     /// With --open: show it in a browser, moment by moment
@@ -68,19 +68,19 @@ pub struct Ruling {
     #[cfg(feature = "serve")]
     #[arg(long, requires = "web")]
     no_open: bool,
-    /// Write into a document which rulings pin which of its rules
+    /// Write an index of rulings by rule into a document
     #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["show", "format", "id", "rule", "card"])]
     index: Option<PathBuf>,
-    /// List the card texts with how many rulings run each part
+    /// Show how many rulings run each part of the card texts
     #[arg(long, conflicts_with_all = OTHERS)]
     coverage: bool,
-    /// Change the card texts, or that of one card, one small step at a time, and list what no ruling notices
+    /// Mutate the card texts, or one card's, and list changes that no ruling notices
     #[arg(long, value_name = "CARD", num_args = 0..=1, conflicts_with_all = OTHERS, conflicts_with = "coverage")]
     mutate: Option<Option<String>>,
-    /// With --mutate: only so many changes, drawn by the seed
+    /// With --mutate: test a random sample of N changes
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u64::MAX), requires = "mutate")]
     sample: Option<usize>,
-    /// What draws them
+    /// Random seed of the sample
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed, requires = "sample")]
     seed: u64,
 }
@@ -98,10 +98,10 @@ const OTHERS: [&str; 8] = [
     "new", "show", "open", "index", "format", "id", "rule", "card",
 ];
 
-/// How to tell what came out.
+/// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
-    /// A line for each ruling, a report for each failure
+    /// One line per ruling, a report per failure
     Text,
     /// One JSON document
     Json,

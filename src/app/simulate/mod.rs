@@ -21,43 +21,43 @@ use stats::simulate::{
 };
 use text::plural;
 
-/// Let bots play many games, and count.
+/// Simulate many games and report statistics.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Simulate {
     #[command(subcommand)]
     command: Option<Command>,
-    /// A game by its id, or a file of your own
+    /// Game id or recipe file
     #[arg(value_name = "RECIPE", required = true)]
     recipe: Option<String>,
-    /// How many play
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::players)]
     players: u8,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "G", default_value_t = 10_000, value_parser = number::games)]
     games: u64,
-    /// The first game's seed; each further game has the next one
+    /// Random seed of the first game; each further game adds one
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
-    /// How many games are played at the same time; all that the machine can when left out
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = number::workers)]
     threads: Option<u16>,
-    /// Turns after which a game is left unfinished
+    /// Stop a game after this many turns
     #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = number::count)]
     limit: u32,
-    /// Who plays: a bot for all seats, or one for each, such as `cautious,random`
+    /// One bot for all seats, or one per seat, such as `cautious,random`
     #[arg(long, value_name = "BOTS", default_value = "random")]
     bots: String,
-    /// Another recipe, dealt from the same seeds: what does it change?
+    /// Compare with another recipe, dealt from the same seeds
     #[arg(long, value_name = "OTHER")]
     compare: Option<String>,
-    /// Play only the part K of N equal parts; `brink simulate merge` joins them
+    /// Play part K of N; join the parts with `brink simulate merge`
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Write one row a game, and one row a card for each game and seat, as CSV files into a folder
+    /// Write CSV files into a folder: one row per game, and one per card, game and seat
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
-    /// Count nothing but who wins, to measure speed
+    /// Count only wins, to measure speed
     #[arg(long, conflicts_with_all = ["compare", "shard", "csv", "json", "report"])]
     bare: bool,
     #[command(flatten)]
@@ -68,16 +68,16 @@ pub struct Simulate {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Join the JSON files of shards into the whole simulation
+    /// Merge the JSON files of shards
     Merge(Merge),
 }
 
 #[derive(Args)]
 struct Merge {
-    /// The files that `--json` has written
+    /// JSON files written by `--json`
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Join them even when some games are missing
+    /// Merge even if games are missing
     #[arg(long)]
     partial: bool,
     #[command(flatten)]
@@ -87,10 +87,10 @@ struct Merge {
 /// Where results go, besides the terminal.
 #[derive(Args)]
 struct Outputs {
-    /// Write all results as JSON; `-` writes them to the standard output in place of the table
+    /// Write results as JSON; `-` prints them instead of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write a page with tables and plots
+    /// Write an HTML report with tables and plots
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use clap::ValueEnum;
 use serde::Deserialize;
 
-/// When colours are used.
+/// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum When {

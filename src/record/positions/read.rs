@@ -63,7 +63,7 @@ pub(super) struct Reader<'a> {
     pub(super) over: Vec<bool>,
     /// What is wrong with unknown cards has been told.
     pub(super) unknown_told: bool,
-    /// How many play.
+    /// Number of players.
     pub(super) seats: u8,
     pub(super) faults: Vec<Fault>,
 }

@@ -39,7 +39,7 @@ pub type Compile<'c> = &'c mut dyn FnMut(&Header) -> Result<Arc<Script>, String>
 /// What was replayed without a difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count {
-    /// How many games.
+    /// Number of games.
     pub traces: u64,
     /// How many decisions in them.
     pub decisions: u64,

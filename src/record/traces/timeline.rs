@@ -110,7 +110,7 @@ impl Timeline {
         self.games[moment].script()
     }
 
-    /// How many play.
+    /// Number of players.
     pub fn players(&self) -> u8 {
         self.games[0].board().seats
     }

@@ -182,7 +182,7 @@ pub struct Schedule {
     pub plan: Plan,
     /// The first deal's seed; each further deal has the next one.
     pub seed: u64,
-    /// Turns after which a game is left unfinished.
+    /// Stop a game after this many turns.
     pub limit: u32,
     /// How long a program may take for one answer, and for all answers of a game.
     pub times: (Duration, Option<Duration>),

@@ -61,11 +61,11 @@ pub struct Header {
     pub other: Option<GameId>,
     /// By seat.
     pub players: Vec<Player>,
-    /// The first game's seed; each further game has the next one.
+    /// Random seed of the first game; each further game adds one.
     pub seed: u64,
     /// How many games the whole simulation has.
     pub games: u64,
-    /// Turns after which a game is left unfinished.
+    /// Stop a game after this many turns.
     pub limit: u32,
     /// The same seed gives the same game: no bot has a time to think.
     pub repeatable: bool,

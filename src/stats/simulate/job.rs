@@ -19,7 +19,7 @@ pub struct Job {
     pub bots: Bots,
     /// The game with the number 0 has this seed; each further one the next.
     pub seed: u64,
-    /// Turns after which a game is left unfinished.
+    /// Stop a game after this many turns.
     pub limit: u32,
     /// The numbers of the games.
     pub games: Range<u64>,

@@ -1,9 +1,9 @@
-//! The command line with an example or more for each command. They are data, so that they can name games.
+//! The help: commands in groups, and examples for each command. Examples are data, so that they can name games.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use clap::Command;
+use clap::{Arg, Command};
 use serde::Deserialize;
 
 /// By command: what to type, and what it does.
@@ -16,12 +16,50 @@ struct Example {
     what: String,
 }
 
-/// The definition of the command line, with its examples.
-pub fn added(mut command: Command) -> Command {
+/// Adds the examples to the commands.
+pub fn with_examples(mut command: Command) -> Command {
     for (name, examples) in all() {
         command = command.mut_subcommand(name, |command| command.after_help(written(&examples)));
     }
     command
+}
+
+/// The commands by what they are for, in the order of the main help.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Play", &["play", "games", "learn", "replay", "serve"]),
+    (
+        "Rules",
+        &["rules", "recipes", "disputes", "ruling", "why", "position"],
+    ),
+    ("Author", &["check", "explain"]),
+    ("Simulate", &["simulate", "trace", "analyse"]),
+    ("Bots", &["arena", "train", "bot-host", "env"]),
+    ("Setup", &["settings", "completions", "man"]),
+];
+
+/// Lists the commands of the main help in groups, and the global options there alone.
+pub fn grouped(command: Command) -> Command {
+    let mut template = "{about}\n\n{usage-heading} {usage}\n".to_string();
+    for (heading, names) in GROUPS {
+        // Writing to a string cannot fail.
+        let _ = write!(template, "\n{heading}:\n");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            if let Some(about) = about {
+                let _ = writeln!(template, "  {name:12} {about}");
+            }
+        }
+    }
+    template
+        .push_str("\nOptions:\n{options}\n\n`brink help COMMAND` shows the options of a command.");
+    let globals: Vec<Arg> = command
+        .get_arguments()
+        .filter(|arg| arg.is_global_set())
+        .map(|arg| arg.clone().hide(true))
+        .collect();
+    command
+        .help_template(template)
+        .mut_subcommands(|command| command.args(globals.clone()))
 }
 
 fn all() -> BTreeMap<String, Vec<Example>> {
@@ -45,9 +83,21 @@ fn written(examples: &[Example]) -> String {
 mod tests {
     use clap::CommandFactory;
 
-    use super::{added, all};
+    use super::{GROUPS, all, grouped, with_examples};
     use crate::Cli;
     use rules::Library;
+
+    #[test]
+    fn every_command_is_in_one_group_of_the_help() {
+        let help = grouped(Cli::command()).render_help().to_string();
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            let groups = GROUPS.iter().filter(|(_, names)| names.contains(&name));
+            assert_eq!(groups.count(), 1, "{name}");
+            assert!(help.contains(&format!("\n  {name} ")), "{name} in\n{help}");
+        }
+        assert_eq!(help.matches("--data").count(), 1, "{help}");
+    }
 
     #[test]
     fn every_command_has_examples_and_all_of_them_can_be_typed() {
@@ -72,7 +122,7 @@ mod tests {
                 let typed = typed.unwrap_or_else(|| panic!("no command: {}", example.line));
                 let words = shlex::split(typed)
                     .unwrap_or_else(|| panic!("it cannot be typed: {}", example.line));
-                let matches = added(Cli::command()).try_get_matches_from(&words);
+                let matches = with_examples(Cli::command()).try_get_matches_from(&words);
                 let matches = matches.unwrap_or_else(|error| panic!("{}: {error}", example.line));
                 assert_eq!(
                     matches.subcommand_name(),
@@ -98,6 +148,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_defined() {
-        added(Cli::command()).debug_assert();
+        with_examples(Cli::command()).debug_assert();
     }
 }
