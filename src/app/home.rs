@@ -27,13 +27,13 @@ pub struct Home {
     /// Where data is kept, if it was said: by the command line, the environment or the settings.
     data: Option<PathBuf>,
     /// What the command line said of it: it has to say so again the next time.
-    said: Said,
+    said: Overrides,
     pub settings: Settings,
 }
 
 /// What a command line says of a person's own things.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct Overrides {
     /// `--data DIR`
     pub data: Option<PathBuf>,
     /// `--settings FILE`
@@ -42,7 +42,7 @@ pub struct Said {
 
 impl Home {
     /// The folder of the command line or the environment comes before that of the settings.
-    pub fn new(said: Said, settings: Settings) -> Home {
+    pub fn new(said: Overrides, settings: Settings) -> Home {
         let data = said
             .data
             .clone()
@@ -346,13 +346,13 @@ pub enum Menu {
 mod tests {
     use std::path::Path;
 
-    use super::{EXAMPLE, Home, Said, Settings, meant};
+    use super::{EXAMPLE, Home, Overrides, Settings, meant};
 
     #[test]
     fn what_the_command_line_names_has_to_be_named_again() {
         let option = |data: Option<&str>, settings: Option<&str>| {
             Home::new(
-                Said {
+                Overrides {
                     data: data.map(Into::into),
                     settings: settings.map(Into::into),
                 },

@@ -20,7 +20,7 @@ use explain::options::decision::Question;
 use explain::reading;
 use explain::rulebook::rulebook;
 use rules::Library;
-use session::lesson::{Answered, LEARNER, Lesson, Step, Taught, lessons};
+use session::lesson::{LEARNER, Lesson, LessonAnswer, LessonGame, LessonStep, lessons};
 use session::preview::preview;
 use text::reason;
 
@@ -284,7 +284,7 @@ impl School<'_> {
     fn teach(&mut self, lesson: &Lesson) -> Result<End, Failure> {
         let done = std::mem::take(&mut self.done);
         let mut taught =
-            Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
+            LessonGame::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
         self.reach(taught.done())?;
         self.say(&self.page().beginning(self.number, self.all.len(), lesson))?;
         if !self.goes_on(GO_ON)? {
@@ -336,7 +336,7 @@ impl School<'_> {
     }
 
     /// Asks until the step is done, or taken back (`None`), or the person wants something else.
-    fn asks(&mut self, taught: &mut Taught, step: &Step) -> Result<Option<End>, Failure> {
+    fn asks(&mut self, taught: &mut LessonGame, step: &LessonStep) -> Result<Option<End>, Failure> {
         let lesson = taught.lesson;
         let mut steps = steps(taught);
         let mut wrong = 0;
@@ -382,7 +382,7 @@ impl School<'_> {
             }
             match answer::step(&line, &decision.offers, &mut steps) {
                 Answer::Take(option) => {
-                    if taught.answer(option).map_err(|why| broken(lesson, why))? == Answered::Done {
+                    if taught.answer(option).map_err(|why| broken(lesson, why))? == LessonAnswer::Done {
                         return Ok(Some(End::Done));
                     }
                     wrong += 1;
@@ -394,7 +394,7 @@ impl School<'_> {
                 Answer::Undo(count) => match taught.done().len().checked_sub(count) {
                     Some(kept) => {
                         let done = taught.done()[..kept].to_vec();
-                        *taught = Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
+                        *taught = LessonGame::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
                         return Ok(None);
                     }
                     None => self
@@ -433,7 +433,7 @@ impl School<'_> {
 }
 
 /// What is said to a choice that is not the one asked for: first why not, then what to type.
-fn helped(step: &Step, wrong: usize) -> String {
+fn helped(step: &LessonStep, wrong: usize) -> String {
     match (&step.other, wrong, step.take.first()) {
         (Some(other), 1, _) => other.clone(),
         (None, 1, _) => {

@@ -191,7 +191,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Man(man) => return man.run(help::with_examples(Cli::command())),
         _ => {}
     }
-    let said = home::Said { data, settings };
+    let said = home::Overrides { data, settings };
     let settings = home::Settings::load(home::settings_file(said.settings.clone()).as_ref())?;
     colour::use_colours(settings.color.unwrap_or_default());
     let home = home::Home::new(said, settings);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::home::{self, EXAMPLE, Said, Settings, SettingsFile};
+use crate::home::{self, EXAMPLE, Overrides, Settings, SettingsFile};
 use crate::{Failure, output, pager, plain};
 
 /// Show the settings and where they are stored
@@ -59,7 +59,7 @@ impl Show {
         };
         let mut shown = format!("settings: {}{there}\n", file.path.display());
         let data = home::Home::new(
-            Said {
+            Overrides {
                 data,
                 settings: None,
             },

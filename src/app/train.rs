@@ -17,7 +17,7 @@ use engine::Script;
 use rules::ir::weights::Weights;
 use rules::weights::OfGame;
 use stats::interval::Share;
-use stats::train::{Climb, Gathered, Learner, Plan, Score, Scores, climb, fit, gather, scores};
+use stats::train::{Climb, Learner, Plan, Samples, Score, Scores, climb, fit, gather, scores};
 use text::plural;
 
 /// Train evaluation weights from bot games.
@@ -234,7 +234,7 @@ impl Train {
         })
     }
 
-    fn table(&self, given: &Task<'_>, gathered: &Gathered, found: &Scores) -> String {
+    fn table(&self, given: &Task<'_>, gathered: &Samples, found: &Scores) -> String {
         let games = plural(self.games, "game");
         let mut text = format!(
             "{}: {games} of {} from seed {}, {} unfinished; tried on {} of {} that were held out\n\n",
@@ -273,7 +273,7 @@ impl Train {
         text
     }
 
-    fn document(&self, game: &str, gathered: &Gathered, found: &Scores) -> Value {
+    fn document(&self, game: &str, gathered: &Samples, found: &Scores) -> Value {
         let score = |score: Score| json!({ "log_loss": score.log_loss, "brier": score.brier });
         json!({
             "game": game,

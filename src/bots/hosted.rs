@@ -75,7 +75,7 @@ pub struct Hosted {
 /// What a program took for its answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Thought {
+pub struct ThinkingTime {
     pub answers: u64,
     pub total: Duration,
     pub longest: Duration,
@@ -98,7 +98,7 @@ pub struct Ended {
     /// By seat: the last lines of the error output of whoever has one.
     pub error_outputs: Vec<Vec<String>>,
     /// By seat; nothing for bots.
-    pub thoughts: Vec<Thought>,
+    pub thoughts: Vec<ThinkingTime>,
 }
 
 /// Choices in one turn after which a program is stopped: some abilities may be used without end.
@@ -212,7 +212,7 @@ impl Hosted {
             Chair::Trained(spec, weights) => Who::Bot(spec.seated_with(self.seed, Some(weights))),
         };
         let left = self.game_time;
-        let (fault, error_output, thought) = (None, Vec::new(), Thought::default());
+        let (fault, error_output, thought) = (None, Vec::new(), ThinkingTime::default());
         Place {
             seat,
             who,
@@ -249,7 +249,7 @@ struct Place<'a> {
     fault: Option<Fault>,
     /// Its last lines, when it has lost by a fault.
     error_output: Vec<String>,
-    thought: Thought,
+    thought: ThinkingTime,
     /// Of the time for the game.
     left: Option<Duration>,
     /// The turn of its last choice, and how many it has made in that.

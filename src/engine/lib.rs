@@ -31,7 +31,7 @@ pub use effects::selection::Lots;
 #[doc(hidden)]
 pub use explain::applies::{Applies, Stands};
 #[doc(hidden)]
-pub use explain::forbidding::{Forbidding, Said};
+pub use explain::forbidding::{ClauseSite, Forbidding};
 #[doc(hidden)]
 pub use explain::giving::{Clause, Overruled, StarClause, stars_of};
 #[doc(hidden)]

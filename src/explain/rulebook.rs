@@ -178,7 +178,7 @@ fn called(said: &str) -> &str {
 }
 
 /// The rules with all these words in them. Those of sections that are about them come first, and each of these in the order of
-/// [`Said`].
+/// [`MatchKind`].
 fn saying<'a>(rules: &'a [Rule], words: &[&str]) -> Vec<&'a Rule> {
     if words.is_empty() {
         return Vec::new();
@@ -191,7 +191,7 @@ fn saying<'a>(rules: &'a [Rule], words: &[&str]) -> Vec<&'a Rule> {
     };
     let mut found: Vec<&Rule> = rules
         .iter()
-        .filter(|rule| says(rule) != Said::Not)
+        .filter(|rule| says(rule) != MatchKind::Not)
         .collect();
     found.sort_by_key(|rule| (said(&rule.section, words), says(rule)));
     found
@@ -199,7 +199,7 @@ fn saying<'a>(rules: &'a [Rule], words: &[&str]) -> Vec<&'a Rule> {
 
 /// How words are in a text, the nearest to what was asked first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Said {
+enum MatchKind {
     /// One after the other.
     Together,
     Whole,
@@ -208,16 +208,16 @@ enum Said {
     Not,
 }
 
-fn said(text: &str, words: &[&str]) -> Said {
+fn said(text: &str, words: &[&str]) -> MatchKind {
     let text = text.to_lowercase();
     if has(&text, &words.join(" "), true) {
-        Said::Together
+        MatchKind::Together
     } else if words.iter().all(|word| has(&text, word, true)) {
-        Said::Whole
+        MatchKind::Whole
     } else if words.iter().all(|word| has(&text, word, false)) {
-        Said::Begun
+        MatchKind::Begun
     } else {
-        Said::Not
+        MatchKind::Not
     }
 }
 

@@ -11,7 +11,7 @@ use crate::replay::{start_of, told};
 use crate::room::{asking, seen_goals};
 use bots::protocol::Table;
 use explain::rulebook::rulebook;
-use session::lesson::{Answered, Lesson, Taught, lessons};
+use session::lesson::{Lesson, LessonAnswer, LessonGame, lessons};
 
 /// Steps that a page may say it has done; no lesson has as many.
 const STEPS: usize = 100;
@@ -54,7 +54,7 @@ pub fn learn(LessonRequest { lesson, done, take }: LessonRequest) -> Result<Valu
     }
     let lesson = &all()[number];
     let broken = |why: String| Refusal::bad(format!("this lesson cannot go on: {why}"));
-    let mut taught = Taught::resume(new_game::library(), lesson, &done).map_err(broken)?;
+    let mut taught = LessonGame::resume(new_game::library(), lesson, &done).map_err(broken)?;
     let mut other = None;
     if let (Some(label), Some(step)) = (take, taught.step()) {
         let offers = taught
@@ -64,7 +64,7 @@ pub fn learn(LessonRequest { lesson, done, take }: LessonRequest) -> Result<Valu
         let option = offers.iter().position(|offer| offer.label == label);
         let option =
             option.ok_or_else(|| Refusal::bad(format!("`{label}` is not offered here")))?;
-        if taught.answer(option).map_err(broken)? == Answered::Other {
+        if taught.answer(option).map_err(broken)? == LessonAnswer::Other {
             other = step.other.clone();
         }
     }

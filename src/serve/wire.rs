@@ -87,7 +87,7 @@ pub enum ToPage {
     },
     State(Box<State>),
     Beats {
-        beats: Vec<Step>,
+        beats: Vec<ReplayStep>,
     },
     Chat {
         from: usize,
@@ -331,7 +331,7 @@ pub struct Ending {
 
 /// One thing that happened, and the table right after it.
 #[derive(PartialEq, Serialize)]
-pub struct Step {
+pub struct ReplayStep {
     pub line: usize,
     pub at: Option<Place>,
     pub by: Option<Player>,

@@ -35,13 +35,13 @@ pub struct Lesson {
     /// What is told at its beginning.
     pub tell: String,
     #[serde(rename = "step")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 /// One choice of the person.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct LessonStep {
     /// What to do.
     pub tell: String,
     /// The labels that do it.
@@ -72,7 +72,7 @@ pub fn lessons() -> Vec<Lesson> {
 
 /// What an answer has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answered {
+pub enum LessonAnswer {
     /// The step is done.
     Done,
     /// It was another option than the one asked for: nothing has changed.
@@ -80,7 +80,7 @@ pub enum Answered {
 }
 
 /// A lesson under way.
-pub struct Taught<'a> {
+pub struct LessonGame<'a> {
     pub lesson: &'a Lesson,
     game: Game,
     log: Log,
@@ -88,12 +88,12 @@ pub struct Taught<'a> {
     done: Vec<String>,
 }
 
-impl<'a> Taught<'a> {
+impl<'a> LessonGame<'a> {
     /// Lays the position out.
     ///
     /// # Errors
     /// What is wrong with the lesson.
-    pub fn begin(library: &Library, lesson: &'a Lesson) -> Result<Taught<'a>, String> {
+    pub fn begin(library: &Library, lesson: &'a Lesson) -> Result<LessonGame<'a>, String> {
         let rules = library.compile(&lesson.game, &Settings::default());
         let rules = rules.map_err(|report| {
             report
@@ -111,7 +111,7 @@ impl<'a> Taught<'a> {
             0,
             &mut AsItLies(&mut log),
         );
-        Ok(Taught {
+        Ok(LessonGame {
             lesson,
             game,
             log,
@@ -127,8 +127,8 @@ impl<'a> Taught<'a> {
         library: &Library,
         lesson: &'a Lesson,
         done: &[String],
-    ) -> Result<Taught<'a>, String> {
-        let mut taught = Taught::begin(library, lesson)?;
+    ) -> Result<LessonGame<'a>, String> {
+        let mut taught = LessonGame::begin(library, lesson)?;
         for label in done {
             let offers = taught
                 .decision()
@@ -137,7 +137,7 @@ impl<'a> Taught<'a> {
             let Some(option) = offers.iter().position(|offer| offer.label == *label) else {
                 break;
             };
-            if taught.answer(option)? == Answered::Other {
+            if taught.answer(option)? == LessonAnswer::Other {
                 break;
             }
         }
@@ -150,7 +150,7 @@ impl<'a> Taught<'a> {
     }
 
     /// The step to be done next; none when the lesson is over.
-    pub fn step(&self) -> Option<&'a Step> {
+    pub fn step(&self) -> Option<&'a LessonStep> {
         self.lesson.steps.get(self.done.len())
     }
 
@@ -181,16 +181,16 @@ impl<'a> Taught<'a> {
     ///
     /// # Errors
     /// What is wrong with the lesson.
-    pub fn answer(&mut self, option: usize) -> Result<Answered, String> {
+    pub fn answer(&mut self, option: usize) -> Result<LessonAnswer, String> {
         let (Some(step), Some(decision)) = (self.step(), self.decision()) else {
-            return Ok(Answered::Other);
+            return Ok(LessonAnswer::Other);
         };
         let label = decision
             .offers
             .get(option)
             .map_or("", |offer| offer.label.as_str());
         if !step.take.iter().any(|take| take == label) {
-            return Ok(Answered::Other);
+            return Ok(LessonAnswer::Other);
         }
         self.done.push(label.to_string());
         let choice = self.game.options()[option];
@@ -201,7 +201,7 @@ impl<'a> Taught<'a> {
             let moves = parse_moves(moves, 0).map_err(reasons)?;
             play_moves(&moves, &mut self.game, &mut self.log).map_err(reasons)?;
         }
-        Ok(Answered::Done)
+        Ok(LessonAnswer::Done)
     }
 
     /// Who has won.
@@ -223,7 +223,7 @@ fn reasons(errors: Vec<Fault>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answered, LEARNER, Taught, lessons};
+    use super::{LEARNER, LessonAnswer, LessonGame, lessons};
     use explain::rulebook::rulebook;
     use record::positions::print::print_open;
     use rules::Library;
@@ -233,8 +233,8 @@ mod tests {
         let library = Library::builtin().expect("the project's own cards are sound");
         for lesson in lessons() {
             let id = &lesson.id;
-            let mut taught =
-                Taught::begin(&library, &lesson).unwrap_or_else(|error| panic!("{id}: {error}"));
+            let mut taught = LessonGame::begin(&library, &lesson)
+                .unwrap_or_else(|error| panic!("{id}: {error}"));
             while let Some(step) = taught.step() {
                 let decision = taught
                     .decision()
@@ -259,7 +259,7 @@ mod tests {
                     .iter()
                     .position(|label| !step.take.iter().any(|take| take == label))
                 {
-                    assert_eq!(taught.answer(other), Ok(Answered::Other), "{id}");
+                    assert_eq!(taught.answer(other), Ok(LessonAnswer::Other), "{id}");
                 }
                 let number = labels
                     .iter()
@@ -267,7 +267,7 @@ mod tests {
                     .expect("it was looked for");
                 assert_eq!(
                     taught.answer(number),
-                    Ok(Answered::Done),
+                    Ok(LessonAnswer::Done),
                     "{id}: {}",
                     step.tell
                 );

@@ -56,7 +56,7 @@ pub struct Saved {
     /// Where each of `taken` is written.
     pub places: Vec<Span>,
     /// Disputes that were settled in the middle of the game, in order; behind the last choice those of `ahead`.
-    pub settled: Vec<Settled>,
+    pub settled: Vec<SavedSettlement>,
     /// Choices that were taken back, the next one first.
     pub ahead: Vec<Taken>,
     pub taken_back: TakenBack,
@@ -73,7 +73,7 @@ pub struct Saved {
 
 /// A dispute that was settled in the middle of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
+pub struct SavedSettlement {
     /// After so many choices.
     pub after: usize,
     pub name: String,
@@ -84,9 +84,9 @@ pub struct Settled {
     pub place: Span,
 }
 
-impl Settled {
-    fn of(settlement: &Settlement) -> Settled {
-        Settled {
+impl SavedSettlement {
+    fn of(settlement: &Settlement) -> SavedSettlement {
+        SavedSettlement {
             after: settlement.after,
             name: settlement.name.clone(),
             value: settlement.value.clone(),
@@ -145,7 +145,7 @@ impl Saved {
             taken: sitting.written().cloned().collect(),
             prints: prints.map(|(print, _)| Some(*print)).collect(),
             places: Vec::new(),
-            settled: settled.map(Settled::of).collect(),
+            settled: settled.map(SavedSettlement::of).collect(),
             ahead: ahead.cloned().collect(),
             taken_back: sitting.taken_back(),
             turn: sitting.turn(),
@@ -158,7 +158,7 @@ impl Saved {
     /// The value of each dispute once so many of those in `settled` are.
     fn disputes_after(&self, settled: usize) -> Vec<(String, String)> {
         let mut disputes = self.disputes.clone();
-        for Settled { name, value, .. } in &self.settled[..settled] {
+        for SavedSettlement { name, value, .. } in &self.settled[..settled] {
             disputes.retain(|(other, _)| other != name);
             disputes.push((name.clone(), value.clone()));
         }
@@ -232,7 +232,7 @@ impl Saved {
 
     /// The disputes that were settled as far as the game has come, and those of what was taken back.
     pub fn settlements(&self, scripts: &Scripts) -> (Vec<Settlement>, Vec<Settlement>) {
-        let settlement = |(settled, script): (&Settled, &Arc<Script>)| Settlement {
+        let settlement = |(settled, script): (&SavedSettlement, &Arc<Script>)| Settlement {
             after: settled.after,
             name: settled.name.clone(),
             value: settled.value.clone(),

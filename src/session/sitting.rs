@@ -39,7 +39,7 @@ pub struct Sitting {
     /// What the people have been told: first the person, then the guests.
     pub(crate) told: Listeners,
     pub(crate) taken: Vec<Taken>,
-    pub(crate) settled: Vec<Settled>,
+    pub(crate) settled: Vec<ActiveSettlement>,
     /// By choice: what the game was before it, in short.
     pub(crate) prints: Vec<u32>,
     /// By choice, and by person: how many cards they have come to know by it.
@@ -52,7 +52,7 @@ pub struct Sitting {
 
 /// A settlement that holds, and when that began.
 #[derive(Debug, Clone)]
-pub(crate) struct Settled {
+pub(crate) struct ActiveSettlement {
     pub(crate) settlement: Settlement,
     /// How many sentences each log had, and how many turns had begun.
     pub(crate) lines: Vec<usize>,

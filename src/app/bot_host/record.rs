@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::bot_host::crews::Seating;
 use crate::bot_host::results::Game;
-use bots::hosted::Thought;
+use bots::hosted::ThinkingTime;
 use bots::protocol::is_name;
 use stats::arena::OTHER_RULES;
 use stats::series::{self, RecordError};
@@ -115,7 +115,7 @@ fn could_be_called(called: &str) -> bool {
 }
 
 /// A program could have thought so: sums of many games must not run over.
-fn could_be(thought: &Thought) -> bool {
+fn could_be(thought: &ThinkingTime) -> bool {
     const MOST: u64 = 1 << 40;
     thought.answers < MOST && thought.total.as_secs() < MOST && thought.longest <= thought.total
 }

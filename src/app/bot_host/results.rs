@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use board::Seat;
-use bots::hosted::Thought;
+use bots::hosted::ThinkingTime;
 use explain::cut::Cuts;
 use stats::interval::{Interval, Share};
 use text::{plural, printable};
@@ -35,7 +35,7 @@ pub struct Game {
     /// By seat. Whoever has one has lost.
     pub faults: Vec<Option<Lost>>,
     /// By seat; nothing for bots.
-    pub thoughts: Vec<Thought>,
+    pub thoughts: Vec<ThinkingTime>,
 }
 
 /// How a program has lost by a fault.
@@ -73,7 +73,7 @@ pub struct Results {
 struct Row {
     won: Share,
     faults: u64,
-    thought: Thought,
+    thought: ThinkingTime,
 }
 
 impl Row {
@@ -87,7 +87,7 @@ impl Row {
 
 impl Results {
     fn row(&self, program: usize) -> Row {
-        let (mut games, mut wins, mut faults, mut thought) = (0, 0, 0, Thought::default());
+        let (mut games, mut wins, mut faults, mut thought) = (0, 0, 0, ThinkingTime::default());
         for game in &self.games {
             for (seat, _) in game.programs().filter(|(_, sits)| *sits == program) {
                 let (failed, then) = (game.faults[seat].is_some(), &game.thoughts[seat]);

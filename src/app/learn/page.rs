@@ -3,7 +3,7 @@
 use explain::options::decision::Offer;
 use explain::options::lists::Steps;
 use itertools::Itertools;
-use session::lesson::{LEARNER, Lesson, Taught};
+use session::lesson::{LEARNER, Lesson, LessonGame};
 use session::screen::Memory;
 use session::screen::{self, Lines};
 use text::wrapped;
@@ -47,7 +47,7 @@ impl Page {
         format!("\n{}\n", wrapped(&whole, "", "", self.width.min(80)))
     }
 
-    pub fn table(self, taught: &Taught) -> String {
+    pub fn table(self, taught: &LessonGame) -> String {
         let lines = Lines::new(self.fine).within(self.width);
         let rules = &taught.game().script().rules;
         let goals = taught.goals();
@@ -66,7 +66,7 @@ impl Page {
     }
 
     /// What can be chosen now, step by step.
-    pub fn menu(self, taught: &Taught, steps: &Steps) -> String {
+    pub fn menu(self, taught: &LessonGame, steps: &Steps) -> String {
         let rules = &taught.game().script().rules;
         let menu = taught
             .decision()
@@ -75,7 +75,7 @@ impl Page {
     }
 
     /// What happened, from that sentence of the log on.
-    pub fn told(self, taught: &Taught, from: usize) -> String {
+    pub fn told(self, taught: &LessonGame, from: usize) -> String {
         let told = taught.log().get(from..).unwrap_or_default();
         let lines = told
             .iter()
@@ -85,7 +85,7 @@ impl Page {
 }
 
 /// The steps in which the decision of a lesson is taken.
-pub fn steps(taught: &Taught) -> Steps {
+pub fn steps(taught: &LessonGame) -> Steps {
     let rules = &taught.game().script().rules;
     let view = taught.view();
     let about = |offer: &Offer| screen::offered(rules, &view, LEARNER, offer);
@@ -100,7 +100,7 @@ mod tests {
     use super::{Page, ROWS, steps};
     use explain::options::decision::Question;
     use rules::Library;
-    use session::lesson::{Answered, Taught, lessons};
+    use session::lesson::{LessonAnswer, LessonGame, lessons};
 
     fn fits(page: &str, what: &str) {
         let lines: Vec<&str> = page.lines().skip_while(|line| line.is_empty()).collect();
@@ -124,7 +124,7 @@ mod tests {
         let all = lessons();
         for (number, lesson) in all.iter().enumerate() {
             fits(&page.beginning(number, all.len(), lesson), &lesson.id);
-            let mut taught = Taught::begin(&library, lesson).expect("it begins");
+            let mut taught = LessonGame::begin(&library, lesson).expect("it begins");
             let (mut told, mut drawn) = (0, false);
             while let Some(step) = taught.step() {
                 let decision = taught.decision().expect("somebody is asked");
@@ -146,7 +146,7 @@ mod tests {
                     .iter()
                     .position(|offer| offer.label == step.take[0])
                     .expect("it is offered");
-                assert_eq!(taught.answer(option), Ok(Answered::Done));
+                assert_eq!(taught.answer(option), Ok(LessonAnswer::Done));
                 let table = if taught.step().is_none() {
                     page.table(&taught)
                 } else {

@@ -129,7 +129,7 @@ impl Ruling {
         }
         if let Some(card) = &self.mutate {
             let brought = mutate::brought(&library, &start::open(&[])?);
-            let wanted = mutate::Wanted {
+            let wanted = mutate::Selection {
                 card: card.as_deref(),
                 files: &brought,
                 sample: self.sample,

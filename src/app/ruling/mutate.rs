@@ -12,7 +12,7 @@ use rules::{Library, SetFile};
 use text::plural;
 
 /// Which mutants are judged.
-pub struct Wanted<'a> {
+pub struct Selection<'a> {
     /// Of this card alone.
     pub card: Option<&'a str>,
     /// Of these set files alone, where there are any: those that the rulings bring along.
@@ -28,7 +28,7 @@ pub fn write(
     library: &Library,
     book: &Casebook,
     folder: &Path,
-    wanted: &Wanted,
+    wanted: &Selection,
 ) -> Result<(), Failure> {
     let stop = interrupt::listen();
     let equivalents = equivalents(folder)?;

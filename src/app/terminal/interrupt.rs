@@ -21,7 +21,7 @@ static BECOMES: OnceLock<&str> = OnceLock::new();
 /// Where nothing else is said.
 const DROPPED: &str = "what is under way is dropped";
 
-/// Said once, by whoever notices it first: the watcher, or the command that ends because of it.
+/// Overrides once, by whoever notices it first: the watcher, or the command that ends because of it.
 static SAID: Once = Once::new();
 
 /// How soon the watcher notices it.

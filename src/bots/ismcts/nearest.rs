@@ -24,7 +24,7 @@ pub struct NearestFirst {
     /// Where the turn has come to; first where it began.
     places: Vec<Place>,
     /// Where the choice that has won was made, and that choice.
-    won: Option<Step>,
+    won: Option<Leg>,
     /// Those that were not gone on from, by how near to winning they are, in each order; in one of them they may have been gone on from.
     open: [BinaryHeap<(Reverse<u32>, usize)>; ORDERS],
     /// So many of the orders are gone by.
@@ -51,12 +51,12 @@ struct Place {
     /// How near to winning it is.
     far: [u32; ORDERS],
     /// By what; the first one by nothing.
-    by: Option<Step>,
+    by: Option<Leg>,
 }
 
 /// A choice that was made at a place.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct Leg {
     /// The place's number.
     at: usize,
     choice: Choice,
@@ -106,7 +106,7 @@ impl NearestFirst {
         let mut tried = 0;
         while let Some(at) = self.pop() {
             self.begun.restore(game);
-            let steps: ArrayVec<Step, { LONGEST as usize }> =
+            let steps: ArrayVec<Leg, { LONGEST as usize }> =
                 self.back_from(self.places[at].by).collect();
             // Where it is over, it does not matter where that leads.
             steps
@@ -136,7 +136,7 @@ impl NearestFirst {
                 let choice = self.liked.options[number];
                 game.take_listed(choice, &mut ());
                 tried += 1;
-                let step = Step { at, choice, mine };
+                let step = Leg { at, choice, mine };
                 match game.outcome() {
                     Outcome::Won(winner) if winner == seat => {
                         self.won = Some(step);
@@ -196,11 +196,11 @@ impl NearestFirst {
     }
 
     /// The choices that lead up to that one, the last one first.
-    fn back_from(&self, last: Option<Step>) -> impl Iterator<Item = Step> {
+    fn back_from(&self, last: Option<Leg>) -> impl Iterator<Item = Leg> {
         std::iter::successors(last, |step| self.places[step.at].by)
     }
 
-    fn put(&mut self, taken: u32, far: [u32; ORDERS], by: Option<Step>) {
+    fn put(&mut self, taken: u32, far: [u32; ORDERS], by: Option<Leg>) {
         if self.places.len() < self.room.unwrap_or(PLACES) {
             self.places.push(Place {
                 taken,

@@ -10,7 +10,7 @@ use crate::ismcts::lines::Line;
 use crate::ismcts::nearest::{NEAR, lacks};
 use crate::ismcts::playout::{DECISIONS, Over, Playout};
 use crate::ismcts::task::{Results, Settings, Task, in_time, is_due};
-use crate::ismcts::tree::{NONE, NodeId, Step, Tree};
+use crate::ismcts::tree::{Descent, NONE, NodeId, Tree};
 use crate::ismcts::turn::TurnSearch;
 use crate::policy::Liked;
 use board::{CardSet, Seat};
@@ -26,7 +26,7 @@ pub struct Search {
     pub settings: Settings,
     pub tree: Tree,
     /// The way down.
-    pub path: Vec<Step>,
+    pub path: Vec<Descent>,
     pub liked: Liked,
     pub playout: Playout,
     pub keys: Vec<Key>,
@@ -284,7 +284,7 @@ impl Search {
             // Without one the tree is full.
             let Some(chosen) = best else { break };
             let choice = self.any_with(self.tree.edge(chosen).key, words);
-            self.path.push(Step {
+            self.path.push(Descent {
                 from: at,
                 by: chosen,
                 to: self.tree.edge(chosen).to,
@@ -359,13 +359,13 @@ impl Search {
 
     /// Notes what an iteration brought, how the game stood where it left the tree, and who has won it in the end after how many turns.
     fn note(&mut self, mut rewards: Rewards, over: Outcome, won: Option<(Seat, u32)>) {
-        let uses = |step: &&Step| is_use(self.tree.edge(step.by).key);
+        let uses = |step: &&Descent| is_use(self.tree.edge(step.by).key);
         for step in self.path.iter().filter(uses) {
             rewards[step.seat.index()] -= EFFORT;
         }
         let mut ends = self.ends.as_slice();
         let mut below = None;
-        for (at, Step { from, by, to, seat }) in self.path.iter().enumerate().rev() {
+        for (at, Descent { from, by, to, seat }) in self.path.iter().enumerate().rev() {
             if let Some(((_, next), before)) = ends.split_last().filter(|((end, _), _)| *end == at)
             {
                 ends = before;

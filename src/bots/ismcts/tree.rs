@@ -56,7 +56,7 @@ pub struct Node {
 
 /// A step of the way down.
 #[derive(Debug, Clone, Copy)]
-pub struct Step {
+pub struct Descent {
     pub from: NodeId,
     pub by: EdgeId,
     /// Where it led to; nowhere when the tree was full, and where it would have led back.

@@ -9,7 +9,7 @@ use board::{Cut, Event};
 use rules::ir::{NO_TARGET, Op, Pc, Reg, SetId};
 
 /// What one step of a text leads to.
-enum Step {
+enum Pause {
     /// Another text begins, or this one ends: look again at who is next.
     Turn,
     /// Somebody is asked.
@@ -51,7 +51,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
                 continue;
             }
-            if matches!(self.step(), Step::Ask) {
+            if matches!(self.step(), Pause::Ask) {
                 if !self.fuel.is_blind() || self.trial.is_some() {
                     return;
                 }
@@ -64,11 +64,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Runs the text on top until something else is next: a part of the loop that calls it.
     #[inline(always)]
-    fn step(&mut self) -> Step {
+    fn step(&mut self) -> Pause {
         let (script, living) = (self.script, self.state.board.living);
         loop {
             if self.fuel.is_spent() {
-                return Step::Turn;
+                return Pause::Turn;
             }
             self.fuel.step();
             let frame = self.state.frames.last_mut().expect("a text is under way");
@@ -83,7 +83,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     if !frame.kind.waits_for_answers() {
                         self.finish_frame();
                     }
-                    return Step::Turn;
+                    return Pause::Turn;
                 }
                 Op::Jump(pc) => {
                     frame.pc = pc;
@@ -149,7 +149,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     exit,
                 } => {
                     if self.choose(set, reg, may, exit) {
-                        return Step::Ask;
+                        return Pause::Ask;
                     }
                 }
                 Op::Asks(item) => {
@@ -179,7 +179,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
                 Op::Chance { lot, reg, exit } => {
                     if self.chance(lot, reg, exit) {
-                        return Step::Ask;
+                        return Pause::Ask;
                     }
                     continue;
                 }
@@ -196,17 +196,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     exit,
                 } => {
                     if self.either((first, count), may, exit) {
-                        return Step::Ask;
+                        return Pause::Ask;
                     }
                 }
                 Op::Require { pred, exit } => {
                     let holds = self.holds(pred);
                     if self.fuel.is_blind() {
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                     if !holds {
                         if self.trial_ends(false) {
-                            return Step::Ask;
+                            return Pause::Ask;
                         }
                         self.watch.ran(at, Ran::Left);
                         self.top().pc = exit;
@@ -232,7 +232,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     if outermost && effect && self.answers_wait() {
                         self.top().pc = at;
                         self.begin_trigger();
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                     self.top().one_effect -= 1;
                     continue;
@@ -260,7 +260,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                         && target != NO_TARGET
                         && self.aims(keyword, target, chosen)
                     {
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                     self.begin_keyword(keyword, first, causes, target);
                     continue;
@@ -280,23 +280,23 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                         self.top().pc = at;
                         self.top().causes = causes | over;
                         self.begin_trigger();
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                     continue;
                 }
                 Op::Ready => {
                     if !self.ready_deck() {
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                 }
                 Op::Draw { reg } => {
                     if !self.draw(reg) {
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                 }
                 Op::Do(verb, item, with) => {
                     if self.attempt(verb, item, with) {
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                 }
                 Op::Counters {
@@ -307,7 +307,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     on,
                 } => {
                     if self.counters(put, sort, number, (on, player)) {
-                        return Step::Turn;
+                        return Pause::Turn;
                     }
                 }
                 Op::Mark { set, item, on } => {
@@ -366,16 +366,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Op::Cost => continue,
                 Op::First => {
                     self.picked_first();
-                    return Step::Turn;
+                    return Pause::Turn;
                 }
                 Op::Begin => {
                     self.begin();
-                    return Step::Turn;
+                    return Pause::Turn;
                 }
             }
             // A moment may have ended the game or this effect.
             if self.state.outcome != Outcome::Running || self.state.board.living != living {
-                return Step::Turn;
+                return Pause::Turn;
             }
         }
     }

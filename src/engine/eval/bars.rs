@@ -33,7 +33,7 @@ pub type Forbidders = ArrayVec<(FaceId, CardId, Seat), CARDS>;
 type Deed = (Ask, [Value; ROLES]);
 
 /// What was said for a while, and by whom.
-type Said<'s> = Option<(&'s Pending, &'s Pended)>;
+type ClauseSite<'s> = Option<(&'s Pending, &'s Pended)>;
 
 /// Calls `see` with each text that has something to say to it, and whose that is, until it answers `true`.
 type See<'s> = &'s mut dyn FnMut(&Bar, CardId, Seat) -> bool;
@@ -268,7 +268,7 @@ impl Context<'_> {
         bar: &Bar,
         of: (CardId, Seat),
         (ask, roles): Deed,
-        said: Said<'_>,
+        said: ClauseSite<'_>,
         see: See<'_>,
     ) -> bool {
         let holds = |context: &Context<'_>| {
@@ -288,7 +288,7 @@ impl Context<'_> {
         bar: &Bar,
         (this, you): (CardId, Seat),
         roles: [Value; ROLES],
-        said: Said<'_>,
+        said: ClauseSite<'_>,
         ask: impl FnOnce(&Context<'_>) -> T,
     ) -> T {
         self.spend(|| 1);

@@ -11,7 +11,7 @@ use rules::ir::{
 
 /// Where a text says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum ClauseSite {
     /// A card on the table: its face, and which of the face's clauses.
     Face(FaceId, usize),
     /// For a while: one of [`rules::ir::Rules::pending`].
@@ -24,7 +24,7 @@ pub struct Forbidding {
     /// The card whose text it is.
     pub card: CardId,
     /// Where it is said.
-    pub said: Said,
+    pub said: ClauseSite,
     /// It is not forbidden, but has a price.
     pub price: bool,
 }
@@ -210,13 +210,13 @@ impl Game {
 }
 
 /// Where a clause that forbids is said.
-pub(super) fn said(rules: &Rules, bar: &Bar) -> Option<Said> {
+pub(super) fn said(rules: &Rules, bar: &Bar) -> Option<ClauseSite> {
     let of_face = rules.faces.iter().enumerate().find_map(|(face, said)| {
         let at = said
             .bars
             .iter()
             .position(|other| std::ptr::eq(other, bar))?;
-        Some(Said::Face(FaceId(face as u16), at))
+        Some(ClauseSite::Face(FaceId(face as u16), at))
     });
     of_face.or_else(|| {
         let says = |says: &Says| matches!(says, Says::Bars(other) if std::ptr::eq(other, bar));
@@ -224,6 +224,6 @@ pub(super) fn said(rules: &Rules, bar: &Bar) -> Option<Said> {
             .pending
             .iter()
             .position(|pending| says(&pending.says))?;
-        Some(Said::Pending(at as u16))
+        Some(ClauseSite::Pending(at as u16))
     })
 }

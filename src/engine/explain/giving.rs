@@ -75,7 +75,7 @@ pub struct Overruled {
 }
 
 /// Writes down who gives a building its statuses.
-struct Given<'a> {
+struct Givers<'a> {
     script: &'a Script,
     building: CardId,
     clauses: Vec<(u8, Clause)>,
@@ -87,7 +87,7 @@ struct Given<'a> {
     said: Vec<(u8, Pended)>,
 }
 
-impl Note for Given<'_> {
+impl Note for Givers<'_> {
     fn kept(&mut self, building: CardId, by: CardId, (bar, card): Keeper<'_>) {
         if building == self.building {
             let said = forbidding::said(&self.script.rules, bar);
@@ -191,7 +191,7 @@ impl Game {
 
     /// What speaks against how a building stands, and loses.
     pub fn overruled(&self, building: CardId) -> Overruled {
-        let Given { kept, outlived, .. } = self.given_to(building);
+        let Givers { kept, outlived, .. } = self.given_to(building);
         let board = &self.state.board;
         let silent = board
             .buildings()
@@ -231,10 +231,10 @@ impl Game {
         }
     }
 
-    fn given_to(&self, building: CardId) -> Given<'_> {
+    fn given_to(&self, building: CardId) -> Givers<'_> {
         let mut board = self.state.board.clone();
         let script = &*self.script;
-        let mut given = Given {
+        let mut given = Givers {
             script,
             building,
             clauses: Vec::new(),
@@ -269,6 +269,6 @@ impl Game {
                 true
             })
         });
-        Given { kept, ..given }
+        Givers { kept, ..given }
     }
 }

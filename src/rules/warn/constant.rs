@@ -17,7 +17,7 @@ const DIE: Bounds = (1, 6);
 
 /// What a condition may take for granted, by the places of conditions that it stands in.
 #[derive(Default)]
-struct Given {
+struct Assumptions {
     /// What the names of the text stand for.
     known: Known,
     /// Conditions that are asked of a building that has its text.
@@ -30,7 +30,7 @@ struct Given {
 
 /// Finds them in one text.
 pub(super) fn conditions(passage: &Passage, findings: &mut Findings) {
-    let (mut given, mut told) = (Given::default(), Vec::<Span>::new());
+    let (mut given, mut told) = (Assumptions::default(), Vec::<Span>::new());
     visit(&mut passage.text.clone(), &mut |part| match part {
         Part::Clause(clause) => {
             given.known.clear();
@@ -98,7 +98,7 @@ fn within(span: Span, all: &[Span]) -> bool {
         .any(|outer| outer.start <= span.start && span.end <= outer.end)
 }
 
-impl Given {
+impl Assumptions {
     fn of_clause(&mut self, clause: &Clause, building: bool) {
         let own = match clause {
             Clause::Ability(ability) => {

@@ -4,8 +4,8 @@ use crate::Refusal;
 use crate::replay::{NO_CLOCK, moments_of, start_of, told};
 use crate::room::{Chair, Reader, Room, Who};
 use crate::wire::{
-    DecisionView, OptionView, Phase, Place, SeenChair, SeenGoal, State, Step, TableView, ToPage,
-    Welcome, You,
+    DecisionView, OptionView, Phase, Place, ReplayStep, SeenChair, SeenGoal, State, TableView,
+    ToPage, Welcome, You,
 };
 use board::{Seat, Seats, View};
 use bots::protocol::{Decide, Player, Table};
@@ -179,7 +179,7 @@ impl Room {
         let eyes = self.eyes(reader);
         let sitting = self.sitting.as_mut()?;
         let beats = sitting.take_beats(eyes);
-        let beats: Vec<Step> = beats.iter().map(|beat| step(sitting, beat)).collect();
+        let beats: Vec<ReplayStep> = beats.iter().map(|beat| step(sitting, beat)).collect();
         (!beats.is_empty()).then_some(ToPage::Beats { beats })
     }
 
@@ -273,7 +273,7 @@ pub(crate) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
     goals.iter().map(seen).collect()
 }
 
-fn step(sitting: &Sitting, beat: &Beat) -> Step {
+fn step(sitting: &Sitting, beat: &Beat) -> ReplayStep {
     let rules = sitting.rules();
     let at = beat.happening.at.map(|at| match at {
         At::Nation(seat) => Place {
@@ -292,7 +292,7 @@ fn step(sitting: &Sitting, beat: &Beat) -> Step {
         of.next()
             .map(|(number, _)| card_label(rules, number).to_string())
     };
-    Step {
+    ReplayStep {
         line: beat.happening.line,
         at,
         by: beat.happening.by.map(Player),

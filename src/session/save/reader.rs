@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::{HEADER, OLD_HEADER, Saved, Settled};
+use super::{HEADER, OLD_HEADER, Saved, SavedSettlement};
 use crate::screen::{Memory, NoMemory};
 use board::Seat;
 use bots::BotSpec;
@@ -154,7 +154,7 @@ impl Parts {
                     return Err(settled_twice(name, span));
                 }
                 let (name, value) = (name.to_string(), value.to_string());
-                saved.settled.push(Settled {
+                saved.settled.push(SavedSettlement {
                     after,
                     name,
                     value,

@@ -16,7 +16,7 @@ use crate::hints::Task;
 use crate::opening::Seating;
 use crate::preview::{Preview, preview};
 use crate::review::Study;
-use crate::sitting::{BOT_TURNS, Settled, Sitting};
+use crate::sitting::{ActiveSettlement, BOT_TURNS, Sitting};
 use crate::undo::timeline;
 
 impl Sitting {
@@ -299,7 +299,7 @@ impl Sitting {
         self.game = self.game.under(settlement.script.clone(), &mut told)?;
         told.settle(self.game.script(), self.game.board());
         self.told = told;
-        self.settled.push(Settled {
+        self.settled.push(ActiveSettlement {
             settlement,
             lines,
             turn,

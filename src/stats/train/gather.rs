@@ -39,13 +39,13 @@ pub struct Plan {
 
 /// What came of it.
 #[derive(Debug, Clone, Default)]
-pub struct Gathered {
+pub struct Samples {
     /// By game; none of one that was left unfinished.
     pub games: Vec<Tables>,
     pub unfinished: u64,
 }
 
-impl Gathered {
+impl Samples {
     /// Those games that were held out, or the others, that came to an end.
     pub fn part(&self, held_out: bool) -> Vec<&Tables> {
         let games = (0..)
@@ -70,9 +70,9 @@ pub fn gather<E: Send + From<NoThread>>(
     script: &(dyn Fn(u64) -> Result<Arc<Script>, E> + Sync),
     stop: &AtomicBool,
     played: &mut dyn FnMut(u64),
-) -> Result<Gathered, E> {
+) -> Result<Samples, E> {
     let threads = pool(plan.threads)?;
-    let mut gathered = Gathered::default();
+    let mut gathered = Samples::default();
     let block = plan.threads as u64 * 4;
     let mut next = 0;
     while next < plan.games && !stop.load(Ordering::Relaxed) {

@@ -8,7 +8,7 @@ mod score;
 
 pub use climb::{Climb, Climbed, climb};
 pub use fit::fit;
-pub use gather::{Gathered, Learner, Plan, gather};
+pub use gather::{Learner, Plan, Samples, gather};
 pub use score::{Apart, Score, Scores, scores};
 
 use bots::evaluation::Features;

@@ -1,7 +1,7 @@
 //! Says what texts forbid, and what they ask for.
 
 use board::CardId;
-use engine::{Choice, Clause, Forbidding, Overruled, Said};
+use engine::{Choice, Clause, ClauseSite, Forbidding, Overruled};
 
 use itertools::Itertools;
 use text::capital;
@@ -14,12 +14,12 @@ impl Answer<'_> {
     /// Those whose texts they are, and whether they are several.
     fn whose(&self, all: &[Forbidding]) -> (String, bool) {
         let who = |one: &Forbidding| match one.said {
-            Said::Face(face, _) => match self.game.board().under(one.card) {
+            ClauseSite::Face(face, _) => match self.game.board().under(one.card) {
                 Some(under) => format!("{} on {}", face_name(self.rules, face), self.at(under)),
                 None if self.game.board().place(one.card).is_some() => self.named(one.card),
                 None => face_name(self.rules, face).to_string(),
             },
-            Said::Pending(at) => {
+            ClauseSite::Pending(at) => {
                 let pending = self.rules.pending.get(usize::from(at));
                 let name = pending
                     .and_then(|pending| pending.face)
@@ -72,13 +72,13 @@ impl Answer<'_> {
                 continue;
             }
             match one.said {
-                Said::Face(face, at) => {
+                ClauseSite::Face(face, at) => {
                     let bars = &self.rules.faces[face.index()].places.bars;
                     bars.get(at)
                         .iter()
                         .for_each(|written| self.quote(**written, Some(face)));
                 }
-                Said::Pending(at) => {
+                ClauseSite::Pending(at) => {
                     if let Some(pending) = self.rules.pending.get(usize::from(at)) {
                         self.line(&format!("  {}", on_one_line(&pending.said)));
                     }
