@@ -69,7 +69,7 @@ impl Check {
             });
             writeln!(
                 out,
-                "{}: nothing is wrong{more}{}",
+                "{}: no problems found{more}{}",
                 file.display(),
                 of.unwrap_or_default()
             )?;

@@ -1,4 +1,4 @@
-//! `brink recipes` and `brink disputes`: the games there are, and the questions that tables answer differently.
+//! `brink recipes` and `brink disputes`: the games there are, and the rules that groups play differently.
 
 use std::fmt::Write as _;
 use std::io::Write;

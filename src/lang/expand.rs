@@ -113,7 +113,7 @@ fn unanswered(cond: &Spanned<Cond>) -> Option<Fault> {
     };
     let (reason, help) = match name.as_str() {
         NOT_DONE => (
-            "this follows from nothing that could be left undone",
+            "this must follow something that can fail",
             "say it behind what may be done, or is done to something: `Discard a card. If you do, draw 2 cards.`; or ask for it before: `If there is a building that is stacked, ...`",
         ),
         UNCLEAR_ELSE => (

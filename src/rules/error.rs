@@ -220,7 +220,7 @@ impl Problem {
                 right_type(wanted, found),
             ),
             Problem::Miscounted { found, wanted } => say(
-                format!("`{found}` is not what so many are called"),
+                format!("the number asks for `{wanted}`, not `{found}`"),
                 format!("expected `{wanted}`"),
                 format!("write `{wanted}` here"),
             ),

@@ -86,7 +86,7 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
             text.push(format!("   It can win in this turn, whatever the others choose: it did in {many} games that were tried."));
         }
         let line = line.iter().filter(|_| assisted);
-        text.extend(line.map(|line| format!("   It may go on so: {line}")));
+        text.extend(line.map(|line| format!("   Likely continuation: {line}")));
         text.push(match number {
             1 if share > 0 => {
                 format!("   It went best in the games that the bot played in its head: {share}% of them began so.")

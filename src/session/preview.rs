@@ -25,13 +25,13 @@ impl Preview {
     /// All of it, a sentence each.
     pub fn told(self) -> Vec<String> {
         let more = if self.certain.is_empty() {
-            "What it does"
+            "The result"
         } else {
             "The rest"
         };
         let rest = self
             .open
-            .then(|| format!("{more} hangs on cards that you do not know."));
+            .then(|| format!("{more} depends on hidden cards."));
         self.certain.into_iter().chain(rest).collect()
     }
 

@@ -750,10 +750,10 @@ fn a_narrow_window_keeps_the_key_that_takes_it_again() {
             let screen = seated.screen();
             let last = screen.lines().last().unwrap_or_default();
             assert!(
-                last.contains("Taken back; r takes it again.") && !last.contains('\u{2026}'),
+                last.contains("Undone (r redoes).") && !last.contains('\u{2026}'),
                 "{screen}"
             );
-            counted += usize::from(last.contains("Counted: "));
+            counted += usize::from(last.contains("Noted: "));
             seated.keys("r");
             seated.bots();
         }
@@ -768,7 +768,7 @@ fn the_way_back_is_named_where_nothing_else_is_left() {
     for _ in 0..30 {
         seated.advised(1);
         let screen = seated.screen();
-        if screen.contains("Nothing is left but to end your turn") {
+        if screen.contains("Nothing left to do: end your turn") {
             let last = screen.lines().last().unwrap_or_default();
             assert!(
                 last.contains("u take back") && last.contains("e end turn"),

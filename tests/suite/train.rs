@@ -364,7 +364,7 @@ fn weights_are_checked_as_such() {
     assert_eq!((err.as_str(), code), ("", Some(0)));
     assert!(
         out.starts_with(
-            "w.toml: nothing is wrong: weights of `1961`, for bots such as `greedy@FILE`"
+            "w.toml: no problems found: weights of `1961`, for bots such as `greedy@FILE`"
         ),
         "{out}"
     );

@@ -315,7 +315,7 @@ fn check_tells_warnings_and_succeeds() {
         String::from_utf8_lossy(&output.stderr),
     );
     assert!(output.status.success(), "{err}");
-    assert_eq!(out, "mills.toml: nothing is wrong, but 1 warning above\n");
+    assert_eq!(out, "mills.toml: no problems found, but 1 warning above\n");
     for said in [
         "! warning[unused-name]: no text says the counter `ember`",
         "never said",

@@ -145,7 +145,7 @@ pub fn explain_choice(shown: &Shown, ui: &Ui) -> Popup {
             text.push("What this choice will do:".to_string());
             text.extend(certain);
             if preview.open {
-                text.push("  The rest hangs on cards that you do not know.".to_string());
+                text.push("  The rest depends on hidden cards.".to_string());
             }
             text.push(String::new());
         }
@@ -445,7 +445,7 @@ fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
         (Step::Where(kind, _), _) => return format!("Put {} on what?", card_name(rules, kind)),
         (Step::Ability(_), _) => "Use it for what?",
         (Step::First, Question::Menu) => match ui.candidates.as_slice() {
-            [only] if only.thing == Thing::Pass => "Nothing is left but to end your turn",
+            [only] if only.thing == Thing::Pass => "Nothing left to do: end your turn",
             _ => "Your turn: choose",
         },
         (Step::First, Question::Side) => "Choose your first building",

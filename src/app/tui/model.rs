@@ -350,11 +350,11 @@ impl Model {
         }
         self.back_at_rest();
         self.ui.say(match back.seen {
-            0 => "Taken back; r takes it again.".to_string(),
+            0 => "Undone (r redoes).".to_string(),
             // The key comes first: a narrow window cuts the end off.
             seen => {
                 let seen = plural(seen as u64, "hidden card");
-                format!("Taken back; r takes it again. Counted: {seen} seen.")
+                format!("Undone (r redoes). Noted: you saw {seen}.")
             }
         });
     }

@@ -72,7 +72,7 @@ h          a hint: what a bot would do, from what you can see
 g          goals: how far everybody is
 a          when the game is over: what decided it, and what you missed
 d          the discard pile
-t          the table reads a rule otherwise: play for it
+t          change how a disputed rule is read
 Tab        look around on the table; again: read back what happened
 l          read back what happened; again: back to your choice
 PgUp PgDn  scroll what happened

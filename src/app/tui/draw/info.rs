@@ -126,14 +126,11 @@ impl Canvas<'_> {
             }
             if preview.open {
                 let more = if preview.certain.len() <= own {
-                    "What it does"
+                    "The result"
                 } else {
                     "The rest"
                 };
-                panel.add(
-                    &format!("{more} hangs on cards that you do not know."),
-                    Role::Dim,
-                );
+                panel.add(&format!("{more} depends on hidden cards."), Role::Dim);
             }
         }
         if let (Some(face), Step::First) = (decision.asks, ui.step) {
