@@ -24,11 +24,14 @@ pub fn chooser_of(mover: Mover) -> Chooser {
     }
 }
 
+/// A card with that name on a face; of a building, whether that is the second side.
+type Bearer = (Kind, Option<bool>);
+
 /// All names of a game's cards, to be looked up as they read, plain or with their set.
 #[derive(Debug)]
 pub struct Names {
     /// The kind that has such a face: nothing for its action, or whether it is the second side of a victory card.
-    faces: HashMap<String, Vec<(Kind, Option<bool>)>>,
+    faces: HashMap<String, Vec<Bearer>>,
     printed: Vec<String>,
 }
 
@@ -119,7 +122,7 @@ impl Names {
         }
     }
 
-    fn find(&self, name: &str) -> Result<&[(Kind, Option<bool>)], (String, String)> {
+    fn find(&self, name: &str) -> Result<&[Bearer], (String, String)> {
         let entries = self.faces.get(&read_as(name)).map(Vec::as_slice);
         entries.ok_or_else(|| {
             let help = match suggest(name, self.printed.iter().map(String::as_str)) {

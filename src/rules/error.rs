@@ -199,7 +199,7 @@ impl Problem {
             Problem::Syntax { error, fix, .. } => {
                 let help = fix.as_ref().map(|fix| to_write(&fix.texts));
                 let help = help.or_else(|| error.help.clone());
-                return (error.reason.clone(), "here".into(), help);
+                (error.reason.clone(), "here".into(), help)
             }
             Problem::Unknown { what, name, help } => say(
                 format!("no {what} is called `{name}`"),

@@ -220,7 +220,7 @@ impl<'l> Shelf<'l> {
                     let problem = wrong_draft(recipe, wanted.node, drawn.len());
                     report.faults.push(Fault::nowhere(problem));
                 }
-                let drawn: Vec<Word> = drawn.iter().map(nowhere).collect();
+                let drawn: Vec<Word> = drawn.iter().map(|name| nowhere(name)).collect();
                 let picks = drawn.iter().map(|name| (name, recipe.copies));
                 let mut kinds = self.picked(&pool, picks, None, report);
                 // However they were drawn, kinds stand in the order of the sets (MIX-1).
@@ -333,8 +333,8 @@ impl<'l> Shelf<'l> {
 }
 
 /// A name that stands in no file.
-fn nowhere(name: &String) -> Word {
-    Word::new(name.clone(), Span::default())
+fn nowhere(name: &str) -> Word {
+    Word::new(name.to_string(), Span::default())
 }
 
 fn ambiguous(name: &str, choices: Vec<String>) -> Problem {

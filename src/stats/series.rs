@@ -111,7 +111,7 @@ pub fn read<H: Header, T>(
     text: &str,
     header: &H,
     begun: &dyn Fn(u64) -> String,
-    read: &dyn Fn(&[T], &str) -> Result<Option<T>, String>,
+    read: impl Fn(&[T], &str) -> Result<Option<T>, String>,
 ) -> Result<(Vec<T>, usize), RecordError> {
     let mut all = Vec::new();
     let mut length = 0;

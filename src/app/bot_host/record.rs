@@ -67,7 +67,7 @@ pub fn read(
     seating: Seating,
 ) -> Result<(Vec<Game>, usize), RecordError> {
     let begun = |games| format!("{{\"number\":{},", games + 1);
-    series::read(text, header, &begun, &|games: &[Game], line| {
+    series::read(text, header, &begun, |games: &[Game], line| {
         let game: Option<Game> = serde_json::from_str(line).ok();
         let number = games.len() as u64 + 1;
         let game = game.filter(|game| fits(game, number, header, seating));

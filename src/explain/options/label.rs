@@ -104,8 +104,11 @@ pub(crate) fn pile(zone: Zone, holder: Seat) -> String {
     }
 }
 
+/// A pile that belongs to nobody: what a card of it is, and the words for it behind the number of the card.
+type Pile = (Zone, fn(u16) -> Whereabouts, &'static str);
+
 /// Piles that belong to nobody.
-pub(crate) const PILES: [(Zone, fn(u16) -> Whereabouts, &str); 5] = [
+pub(crate) const PILES: [Pile; 5] = [
     (
         Zone::Discard,
         Whereabouts::Discarded,

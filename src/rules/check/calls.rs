@@ -1,5 +1,6 @@
 //! Follows which keywords call which: card text always ends, and stays short when keywords are written out.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::error::{Problem, Report};
@@ -183,8 +184,8 @@ impl<'f> CallGraph<'_, 'f> {
                     );
                     return;
                 }
-                if !from.contains_key(&next) {
-                    from.insert(next, at);
+                if let Entry::Vacant(entry) = from.entry(next) {
+                    entry.insert(at);
                     waiting.push_back(next);
                 }
             }

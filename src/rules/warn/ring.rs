@@ -86,7 +86,7 @@ pub(super) fn rings(nodes: &[Node], of_several: bool) -> Vec<Ring> {
             None => vec![own],
         };
         for text in node.face.texts() {
-            each_arrow(text, &mut |from, to, does, span| {
+            each_arrow(text, |from, to, does, span| {
                 for from in called(from) {
                     let others = called(to).into_iter().filter(|to| name(*to) != name(from));
                     arrows.extend(others.map(|to| Arrow {
@@ -135,7 +135,7 @@ pub(super) fn rings(nodes: &[Node], of_several: bool) -> Vec<Ring> {
 
 /// Calls `see` for each building that a text changes, and each that it is changed by, as far as they are named; without a
 /// name it is the building itself.
-fn each_arrow(text: &Text, see: &mut dyn FnMut(Option<&str>, Option<&str>, &'static str, Span)) {
+fn each_arrow(text: &Text, mut see: impl FnMut(Option<&str>, Option<&str>, &'static str, Span)) {
     for clause in &text.clauses {
         let (set, by, does) = match &clause.node {
             Clause::Lasting(lasting) if lasting.status.node == "disabled" => {

@@ -22,6 +22,9 @@ enum Sort {
     Keyword,
 }
 
+/// Finds the number of a word that a file names.
+type Number<'a> = dyn Fn(usize, &str) -> Result<Option<usize>, Problem> + 'a;
+
 /// A word of the library, by its number.
 type Word = (Sort, usize);
 
@@ -63,7 +66,7 @@ pub(super) fn unused(library: &Library, file: usize, findings: &mut Findings) {
     let mut look = |sort: &'static str,
                     word: &Name,
                     is_form: &dyn Fn(&str) -> bool,
-                    number: &dyn Fn(usize, &str) -> Result<Option<usize>, Problem>,
+                    number: &Number,
                     owners: &[usize]| {
         let name = word.node.as_str();
         let means = |at| {

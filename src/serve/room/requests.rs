@@ -229,7 +229,7 @@ impl Room {
         }
         sitting
             .why_plainly_of(self.eyes(reader), about)
-            .map_err(|unclear| Refusal::not_now(unclear))
+            .map_err(Refusal::not_now)
     }
 }
 

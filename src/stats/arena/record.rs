@@ -219,7 +219,7 @@ pub fn read_record(
         let seed = schedule.seed_of(deal);
         format!("{{\"deal\":{deal},\"seed\":{seed},\"winners\":[")
     };
-    series::read(text, header, &begun, &|deals: &[Vec<End>], line| {
+    series::read(text, header, &begun, |deals: &[Vec<End>], line| {
         let played: Option<Played> = serde_json::from_str(line).ok();
         let played = played.filter(|played| played.deal == deals.len() as u64);
         Ok(played.and_then(|played| played.ends(schedule)))

@@ -345,14 +345,14 @@ mod tests {
         let program = Entrant::Program("program".into());
         let plan = Plan::new(&[program.clone(), program, BOTS[1].clone()], 3);
         let ended = |lineup: &Vec<usize>| {
-            let seats = (0..3).filter(|seat| lineup[usize::from(*seat)] == 0);
+            let mut seats = (0..3).filter(|seat| lineup[usize::from(*seat)] == 0);
             let failed = |seat: u8| Failed {
                 seat: Seat(seat),
                 fault: "it has ended".to_string(),
                 error_output: Vec::new(),
             };
             let faults = seats.clone().map(failed).collect();
-            let won = end(seats.last());
+            let won = end(seats.next_back());
             End { faults, ..won }.without_wins_by_fault()
         };
         let ends: Vec<End> = plan.lineups.iter().map(ended).collect();
