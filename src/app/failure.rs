@@ -41,7 +41,7 @@ impl Failure {
         Failure::Usage(Box::new(Remark::new(sentence, help)))
     }
 
-    /// A file that cannot be read or written. A path that leads nowhere is wrong usage.
+    /// A file that cannot be read or written. A file to be read that does not exist is wrong usage.
     pub fn file(path: &Path, what: &str, error: &io::Error) -> Failure {
         let help = match error.kind() {
             io::ErrorKind::NotFound => "check the path: there is no such file or folder",
@@ -57,7 +57,9 @@ impl Failure {
         };
         let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
         match error.kind() {
-            io::ErrorKind::NotFound => Failure::usage(sentence, help),
+            io::ErrorKind::NotFound if !what.starts_with("written") => {
+                Failure::usage(sentence, help)
+            }
             _ => Failure::run(sentence, help),
         }
     }

@@ -143,7 +143,7 @@ fn a_file_that_may_grow_no_further_is_told_like_a_full_disk() {
     let games = "simulate 1961 --games 20 --seed 1 --csv data";
     for script in [
         format!("\"$0\" {games}"),
-        "\"$0\" recipes --help > help.txt".to_string(),
+        "\"$0\" play --help > help.txt".to_string(),
         "\"$0\" man > man.txt".to_string(),
     ] {
         let (code, err) = run(&script);
