@@ -19,6 +19,9 @@ pub struct Explain {
     /// may come from the files given
     #[arg(value_name = "CARD|SET|WORD|FILE", required = true)]
     names: Vec<String>,
+    /// Also show the rules that groups play differently, and how each card reads then
+    #[arg(long)]
+    disputes: bool,
 }
 
 /// The columns that a line of text takes at most.
@@ -40,6 +43,7 @@ impl Explain {
             faces: library.face_entries(),
             words: library.word_entries(is_printed),
             texts: &library,
+            disputes: self.disputes,
         };
         let mut out = String::new();
         if names.is_empty() {
@@ -56,6 +60,8 @@ struct Book<'l> {
     texts: &'l Library,
     faces: Vec<FaceEntry>,
     words: Vec<WordEntry>,
+    /// Show disputes and the other readings of texts, too.
+    disputes: bool,
 }
 
 /// As people type it: in any case, with any apostrophe.
@@ -118,12 +124,12 @@ impl Book<'_> {
                 || face.rules.iter().any(|rule| once.contains(&rule.as_str()))
         };
         let faces: Vec<&FaceEntry> = self.faces.iter().filter(called).collect();
-        faces.iter().for_each(|face| card(face, out));
+        faces.iter().for_each(|face| self.card(face, out));
         let used = |word: &&WordEntry| {
             like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name))
         };
         let mut words: Vec<&WordEntry> = self.words.iter().filter(used).collect();
-        // What a text is read by otherwise is asked in full.
+        // The disputes that change what is shown.
         let shown = faces.iter().flat_map(|face| &face.readings);
         let shown = shown.chain(words.iter().flat_map(|word| &word.readings));
         let disputes: Vec<&String> = shown
@@ -135,10 +141,10 @@ impl Book<'_> {
             .iter()
             .filter(|word| disputes.contains(&&word.name));
         let asked: Vec<&WordEntry> = asked
-            .filter(|word| !words.iter().any(|there| there.name == word.name))
+            .filter(|word| self.disputes && !words.iter().any(|there| there.name == word.name))
             .collect();
         words.extend(asked);
-        words.iter().for_each(|word| said_word(word, out));
+        words.iter().for_each(|word| self.word(word, out));
         let mut sentences = faces
             .iter()
             .flat_map(|face| &face.readings)
@@ -183,7 +189,7 @@ impl Book<'_> {
             "=".repeat(wide)
         ));
         for face in self.faces.iter().filter(|face| face.set == id) {
-            card(face, out);
+            self.card(face, out);
         }
         let own = self.texts.sets().iter().find(|set| set.id.node == id);
         let declared = own.map_or_else(Vec::new, |set| {
@@ -199,39 +205,89 @@ impl Book<'_> {
             .words
             .iter()
             .filter(|word| word.set == id && declared.contains(&&word.name))
+            .filter(|word| self.disputes || word.what != "dispute")
         {
-            said_word(word, out);
+            self.word(word, out);
         }
     }
 }
 
-/// A face: what it is, what it does, and what its author says.
-fn card(face: &FaceEntry, out: &mut String) {
-    let what = match (face.victory, face.building) {
-        (true, _) => "victory card",
-        (false, true) => "building",
-        (false, false) => "action",
-    };
-    let others = match face.others.as_slice() {
-        [] => String::new(),
-        others => format!(", on a card with {}", others.join(", ")),
-    };
-    headed(&face.name, &format!("{what} of {}{others}", face.set), out);
-    readings(&face.readings, out);
-    if let Some(says) = &face.says {
-        sentence("In its author's words:", out);
-        says.lines()
+impl Book<'_> {
+    /// A face: what it is, what its author says, and what it does.
+    fn card(&self, face: &FaceEntry, out: &mut String) {
+        let what = match (face.victory, face.building) {
+            (true, _) => "victory card",
+            (false, true) => "building",
+            (false, false) => "action",
+        };
+        let others = match face.others.as_slice() {
+            [] => String::new(),
+            others => format!(", on a card with {}", others.join(", ")),
+        };
+        headed(&face.name, &format!("{what} of {}{others}", face.set), out);
+        let says = face.says.iter().flat_map(|says| says.lines());
+        let mut says = says
             .map(str::trim)
             .filter(|line| !line.is_empty())
-            .for_each(|line| sentence(&format!("  {line}"), out));
+            .peekable();
+        let said = says.peek().is_some();
+        says.for_each(|line| sentence(line, out));
+        if said {
+            sentence("Effect text:", out);
+        }
+        self.readings(&face.readings, if said { "  " } else { "" }, out);
+        cited(&face.rules, out);
     }
-    cited(&face.rules, out);
-}
 
-fn said_word(word: &WordEntry, out: &mut String) {
-    headed(&word.usage, word.what, out);
-    readings(&word.readings, out);
-    cited(&word.rules, out);
+    fn word(&self, word: &WordEntry, out: &mut String) {
+        headed(&word.usage, word.what, out);
+        self.readings(&word.readings, "", out);
+        cited(&word.rules, out);
+    }
+
+    /// The default reading of a text; all others where disputes are asked for, else their names.
+    fn readings(&self, readings: &[Reading], indent: &str, out: &mut String) {
+        let shown = if self.disputes { readings.len() } else { 1 };
+        for reading in readings.iter().take(shown) {
+            let settled = reading
+                .settled
+                .iter()
+                .map(|(dispute, value)| format!("`{dispute}` is `{value}`"))
+                .join(" and ");
+            if !settled.is_empty() {
+                sentence(&format!("{indent}If {settled}:"), out);
+            }
+            if reading.meaning.is_empty() && reading.text.is_empty() {
+                sentence("It has no text.", out);
+            }
+            let indent = if settled.is_empty() {
+                indent
+            } else {
+                &format!("{indent}  ")
+            };
+            for meaning in &reading.meaning {
+                sentence(&format!("{indent}{meaning}"), out);
+            }
+            // The text is not wrapped: it can be copied into a file as it stands.
+            for line in &reading.text {
+                out.push_str(&format!("  {indent}{line}\n"));
+            }
+        }
+        let others = readings
+            .iter()
+            .skip(shown)
+            .flat_map(|reading| &reading.settled);
+        let others = others
+            .map(|(dispute, _)| format!("`{dispute}`"))
+            .unique()
+            .join(", ");
+        if !others.is_empty() {
+            sentence(
+                &format!("Disputed: {others} (`--disputes` shows how it reads then)."),
+                out,
+            );
+        }
+    }
 }
 
 fn headed(name: &str, what: &str, out: &mut String) {
@@ -239,32 +295,6 @@ fn headed(name: &str, what: &str, out: &mut String) {
         "\n{}\n",
         wrapped(&format!("{name} ({what})"), "", "    ", WIDTH)
     ));
-}
-
-fn readings(readings: &[Reading], out: &mut String) {
-    for reading in readings {
-        let settled: Vec<String> = reading
-            .settled
-            .iter()
-            .map(|(dispute, value)| format!("`{dispute}` is `{value}`"))
-            .collect();
-        if !settled.is_empty() {
-            sentence(&format!("Where {}:", settled.join(" and ")), out);
-        }
-        if reading.meaning.is_empty() && reading.text.is_empty() {
-            sentence("It has no text.", out);
-        }
-        let indent = if settled.is_empty() { "" } else { "  " };
-        reading
-            .meaning
-            .iter()
-            .for_each(|told| sentence(&format!("{indent}{told}"), out));
-        // The text is not wrapped: it can be copied into a file as it stands.
-        reading
-            .text
-            .iter()
-            .for_each(|line| out.push_str(&format!("  {indent}{line}\n")));
-    }
 }
 
 fn cited(rules: &[String], out: &mut String) {

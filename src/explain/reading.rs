@@ -7,6 +7,7 @@ use crate::pending::on_one_line;
 use crate::rulebook::rulebook;
 use board::{Held, Kind, Seat, Seen, View};
 use itertools::Itertools;
+use rules::explained;
 use rules::ir::{FaceId, Rules, Word};
 use text::{suggest, wrapped};
 
@@ -209,14 +210,9 @@ impl<'a> Page<'a> {
         self.head(&format!("{} ({what})", face_name(rules, id)));
         match face.lines.is_empty() {
             true => self.line("It has no text of its own."),
-            false => face.lines.iter().for_each(|sentence| self.line(sentence)),
-        }
-        if let Some(says) = &face.says {
-            self.line("In its author's words:");
-            says.lines()
-                .map(str::trim)
-                .filter(|line| !line.is_empty())
-                .for_each(|line| self.line(&format!("  {line}")));
+            false => explained(face.says.as_deref(), &face.lines)
+                .iter()
+                .for_each(|line| self.line(line)),
         }
     }
 

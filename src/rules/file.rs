@@ -87,6 +87,8 @@ pub struct CrisisText {
     pub name: Word,
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
+    /// The same for people, in its author's words.
+    pub says: Option<Word>,
     /// The printed text.
     pub text: Text,
     /// How it reads at other tables.

@@ -7,7 +7,7 @@ use super::error::{Fault, Problem, Report};
 use super::face::{face as lowered_face, pending};
 use super::file::{Card, SetFile, TallyText};
 use super::ir::{self, Alteration, FaceId, SetId};
-use super::lines::{goal, granted, keyword, lines, reading, winning};
+use super::lines::{explained, goal, granted, keyword, lines, reading, said, winning};
 use super::lower::{Context, Lowering, Own};
 use super::names::Names;
 use super::plan::{KindAt, Plan};
@@ -67,7 +67,7 @@ impl<'l> Game<'l> {
         let (id, mut lowered) = self.lowered(face, building);
         let text = self.files[kind.file].face(building, name);
         lowered.rules.clone_from(&text.rules);
-        lowered.says = text.says.as_ref().map(|says| says.node.trim().to_string());
+        lowered.says = said(text.says.as_ref());
         let text = reading(&text.text, &text.instead, held);
         (lowered.text, lowered.lines, lowered.winning) =
             (print(text).into(), lines(text), winning(text));
@@ -394,7 +394,12 @@ pub(super) fn lower(
         remove_eliminated_hand,
         crisis,
         crisis_text: crisis_read.map(print).unwrap_or_default().into(),
-        crisis_lines: crisis_read.map_or_else(Vec::new, lines),
+        crisis_lines: explained(
+            crisis_text
+                .and_then(|crisis| said(crisis.says.as_ref()))
+                .as_deref(),
+            &crisis_read.map_or_else(Vec::new, lines),
+        ),
         crisis_words: in_game(crisis_words.unwrap_or_default()),
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,

@@ -4,7 +4,7 @@ use super::file::Instead;
 use super::game::checked_face;
 use super::ir::Element;
 use super::library::Library;
-use super::lines::{goal, keyword_sentences, lines};
+use super::lines::{goal, keyword_sentences, lines, said};
 use super::names::{Parameter, Signature, Type, noun};
 use super::references::{Reference, Search};
 use super::statuses::{meaning, meanings};
@@ -82,7 +82,7 @@ impl Library {
                         others: others.map(|(other, _)| other.node.clone()).collect(),
                         words: self.used(face),
                         readings: self.readings(&text.text, &text.instead, face, Vec::new()),
-                        says: text.says.as_ref().map(|says| says.node.trim().to_string()),
+                        says: said(text.says.as_ref()),
                         rules: text.rules.clone(),
                     });
                 }
@@ -196,17 +196,25 @@ impl Library {
         for (at, tally) in tallies.enumerate() {
             let (set, name) = (id(names.tally_files[at]), &tally.name.node);
             let mut sentences = vec![goal(name, checked.tallies[at].1)];
-            let mut own: Vec<&str> = Vec::new();
-            let sets = checked.sets.iter();
-            for face in sets.flat_map(|set| set.buildings.iter().chain(&set.actions)) {
-                let mut counts_as = face.all().flat_map(|face| &face.counts_as);
-                let name = face.printed.name.as_str();
-                if counts_as.any(|counts| counts.tally == at) && !own.contains(&name) {
-                    own.push(name);
+            for (of, cards) in files.iter().zip(&checked.sets) {
+                let faces = cards.buildings.iter().chain(&cards.actions);
+                let counting = faces.filter(|face| {
+                    let mut counts_as = face.all().flat_map(|face| &face.counts_as);
+                    counts_as.any(|counts| counts.tally == at)
+                });
+                let mut counting: Vec<&str> =
+                    counting.map(|face| face.printed.name.as_str()).collect();
+                counting.dedup();
+                if !counting.is_empty() {
+                    let within = match &of.id.node {
+                        of if *of == set => String::new(),
+                        of => format!(" in {of}"),
+                    };
+                    sentences.push(format!(
+                        "Cards that count{within}: {}.",
+                        counting.join(", ")
+                    ));
                 }
-            }
-            if !own.is_empty() {
-                sentences.push(sentence(&format!("these say so: {}", own.join(", "))));
             }
             entries.push(WordEntry {
                 rules: tally.rules.clone(),
@@ -218,7 +226,12 @@ impl Library {
             let shared = names.spaces.iter().position(|space| space.shared);
             let (set, name) = (id(shared.unwrap_or_default()), &crisis.name.node);
             entries.push(WordEntry {
-                readings: self.readings(&crisis.text, &crisis.instead, checked, Vec::new()),
+                readings: self.readings(
+                    &crisis.text,
+                    &crisis.instead,
+                    checked,
+                    said(crisis.says.as_ref()).into_iter().collect(),
+                ),
                 rules: crisis.rules.clone(),
                 ..plain(set, name, "rule of the game", Vec::new(), None)
             });

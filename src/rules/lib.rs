@@ -41,6 +41,7 @@ pub use explain::explain;
 pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use glossary::{FaceEntry, Reading, WordEntry};
 pub use ir::VictoryDeal;
+pub use lines::explained;
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};
 pub use report::{Fault, Report};

@@ -6,7 +6,7 @@ use super::lower::Lowering;
 use super::names::{Signature, Type};
 use super::references::Search;
 use super::tree;
-use lang::ast::{self, Clause, Text};
+use lang::ast::{self, Clause, Text, Word};
 use lang::{print, print_clause};
 use text::{plural_of, sentence};
 
@@ -23,6 +23,27 @@ pub(super) fn reading<'t>(
 pub(super) fn lines(text: &Text) -> Vec<String> {
     print(text).lines().map(ToString::to_string).collect()
 }
+
+/// An author's words of a text.
+pub(super) fn said(says: Option<&Word>) -> Option<String> {
+    says.map(|says| says.node.trim().to_string())
+}
+
+/// What somebody reads: the author's words, if there are any, and then the effect text.
+pub fn explained(says: Option<&str>, lines: &[String]) -> Vec<String> {
+    let Some(says) = says else {
+        return lines.to_vec();
+    };
+    let says = says.lines().map(|line| line.trim().to_string());
+    let effect = lines.iter().map(|line| format!("  {line}"));
+    says.filter(|line| !line.is_empty())
+        .chain([EFFECT.to_string()])
+        .chain(effect)
+        .collect()
+}
+
+/// Heads an effect text below words of its author.
+const EFFECT: &str = "Effect text:";
 
 /// The lines of those of its clauses that say when it wins.
 pub(super) fn winning(text: &Text) -> Vec<String> {
@@ -75,10 +96,7 @@ pub(super) fn keyword_sentences(keyword: &tree::Keyword, signature: &Signature) 
         .reads
         .iter()
         .map(|reads| sentence(&filled(reads, named)));
-    let noun = keyword
-        .noun
-        .iter()
-        .map(|noun| format!("One of it is {noun}."));
+    let noun = keyword.noun.iter().map(|noun| format!("Noun: {noun}."));
     reads.chain(noun).collect()
 }
 

@@ -171,10 +171,12 @@ pub(super) fn read(
     each(&mut table, "rule", &mut allows, |name, mut section| {
         if name.node == "crisis" {
             let rules = rule_ids(&mut section);
+            let says = section.string("says");
             let (text, instead) = readings(&mut section);
             crisis = text.map(|text| CrisisText {
                 name,
                 rules,
+                says,
                 text,
                 instead,
             });

@@ -54,11 +54,11 @@ pub(super) fn meanings(files: &[SetFile]) -> Vec<(&str, String)> {
     let built_in = [
         (
             "disabled",
-            "A disabled building has no text and no name: nothing that it says counts.",
+            "A disabled building counts as having no text and no name.",
         ),
         (
             "guarded",
-            "What is guarded cannot be picked where a text speaks of a `target`.",
+            "Nothing can choose a guarded building or its top card as a `target`. Effects without a target still reach it.",
         ),
     ];
     let own = files.iter().flat_map(|file| &file.statuses);

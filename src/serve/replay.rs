@@ -21,7 +21,7 @@ use record::ruling::{Failure, Ruling};
 use record::traces::replay::{Header, replay_along};
 use record::traces::timeline::{Eyes, Timeline};
 use rules::ir::{FaceId, Rules};
-use rules::{Library, Report, Settings};
+use rules::{Library, Report, Settings, explained};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use session::save::NotGiven;
@@ -216,7 +216,10 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
 
 /// All that is known of a game to everybody, with the lines of the cards' texts; the seat is that of whoever reads.
 pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
-    let lines = |id: FaceId| rules.faces[id.index()].lines.clone();
+    let lines = |id: FaceId| {
+        let face = &rules.faces[id.index()];
+        explained(face.says.as_deref(), &face.lines)
+    };
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
     let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
     if let Some(start) = start.as_object_mut() {

@@ -13,7 +13,7 @@ use board::PLAYERS;
 use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
 use explain::options::decision::Decision;
-use rules::{FaceEntry, Fault, Library, Report, Settings};
+use rules::{FaceEntry, Fault, Library, Report, Settings, explained};
 use session::opening::draw_kinds;
 use text::Source;
 
@@ -234,9 +234,10 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
 }
 
 fn said(face: &FaceEntry) -> Value {
-    let lines = face.readings.first().map(|reading| &reading.text);
+    let printed = face.readings.first();
+    let lines = printed.map(|reading| explained(face.says.as_deref(), &reading.text));
     json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
-           "others": face.others, "lines": lines, "says": face.says})
+           "others": face.others, "lines": lines})
 }
 
 /// What can be settled before a game of a recipe; nothing of one that cannot be played so.

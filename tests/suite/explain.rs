@@ -272,7 +272,7 @@ fn names_are_found_as_people_type_them() {
     let moon = said(&["Moon Lander"]);
     assert!(
         moon.starts_with(
-            "Moon Lander (victory card of 1961)\n  Win when this has at least 5 cards.\n"
+            "Moon Lander (victory card of 1961)\n  You win when at least five cards lie on this.\n  Effect text:\n    Win when this has at least 5 cards.\n"
         ),
         "{moon}"
     );
@@ -482,4 +482,128 @@ fn the_words_of_a_card_are_those_that_its_texts_use() {
     };
     assert_eq!(used("Hut 0"), ["wave", "hush", "swell", "calm", "wet"]);
     assert_eq!(used("Act 0"), ["calm"]);
+}
+
+/// The happenings and things of texts, each in the words of the language and in those of a publisher.
+const THINGS: [(&[&str], &[&str]); 24] = [
+    (&["missile"], &["missile"]),
+    (&["sabotage"], &["sabotage", "play its action yourself"]),
+    (&["invade"], &["invasion", "turn its cards up"]),
+    (&["flip"], &["turn up"]),
+    (&["produce"], &["produce"]),
+    (&["discard ", "pay ", "destroy "], &["discard"]),
+    (&["draw"], &["draw"]),
+    (&["look"], &["look"]),
+    (&["swap"], &["take this into your hand"]),
+    (&["replay"], &["replayed", "play the action"]),
+    (&["move", "travel"], &["move"]),
+    (&["put", "swap"], &["put"]),
+    (&["build "], &["build it"]),
+    (&["win"], &["win"]),
+    (&["embassy", "embassies"], &["embassy", "embassies"]),
+    (&["reform"], &["reform"]),
+    (&["neighbour"], &["neighbour"]),
+    (&["hand"], &["hand"]),
+    (&["discard pile"], &["discard pile"]),
+    (&["face up"], &["face up", "face-up"]),
+    (&["face down"], &["face down"]),
+    (&["disabled"], &["disabled"]),
+    (&["upgraded"], &["upgraded"]),
+    (&["guarded"], &["guarded"]),
+];
+
+/// What a number is called, where it is not one.
+const NUMBERS: [(&str, &str); 4] = [("2", "two"), ("3", "three"), ("5", "five"), ("10", "ten")];
+
+/// Happenings and things that one of the texts names, and the other does not.
+fn apart(text: &str, words: &str, says: &str) -> Vec<String> {
+    let [text, words, says] = [text, words, says].map(str::to_lowercase);
+    let has = |text: &str, any: &[&str]| any.iter().any(|word| text.contains(word));
+    let mut apart = Vec::new();
+    for (ours, theirs) in THINGS {
+        // A word of the set may be said by what it means.
+        if has(&text, ours) && !has(&says, theirs) {
+            apart.push(format!("{ours:?} is in the text only"));
+        }
+        if has(&says, theirs) && !has(&text, ours) && !has(&words, ours) {
+            apart.push(format!("{theirs:?} is in the author's words only"));
+        }
+    }
+    let numbers = |text: &str| {
+        let signs = text.split(|sign: char| !sign.is_alphanumeric() && sign != '*');
+        let numbers = signs.map(|word| {
+            let called = NUMBERS.iter().find(|(_, called)| *called == word);
+            called.map_or(word, |(number, _)| number).to_string()
+        });
+        // One thing is often "a" thing.
+        let numbers = numbers.filter(|word| word.starts_with(|sign: char| sign.is_ascii_digit()));
+        numbers.filter(|word| word != "1").collect::<Vec<_>>()
+    };
+    let (ours, theirs) = (numbers(&text), numbers(&says));
+    let known = numbers(&words);
+    for number in ours.iter().filter(|number| !theirs.contains(number)) {
+        apart.push(format!("{number} is in the text only"));
+    }
+    for number in theirs
+        .iter()
+        .filter(|number| !ours.contains(number) && !known.contains(number))
+    {
+        apart.push(format!("{number} is in the author's words only"));
+    }
+    apart
+}
+
+#[test]
+fn texts_and_the_words_of_their_authors_name_the_same_things() {
+    let library = builtin();
+    let entries = library.word_entries(|_| true);
+    let meaning = |name: &String| {
+        let entry = entries.iter().filter(|entry| entry.name == *name);
+        let readings = entry.filter_map(|entry| entry.readings.first());
+        readings
+            .flat_map(|reading| reading.meaning.iter().chain(&reading.text))
+            .cloned()
+            .collect::<String>()
+    };
+    for face in library.face_entries() {
+        let text = face.readings[0].text.join("\n");
+        let words = face.words.iter().map(meaning).collect::<String>();
+        let says = face.says.expect("each printed card has words of its own");
+        assert_eq!(
+            apart(&text, &words, &says),
+            [""; 0],
+            "{}: {says}",
+            face.name
+        );
+    }
+    // What is left out, made up or counted otherwise is found.
+    let text = "Use: pay the top of this. Look at 2* tops.";
+    for (says, number) in [
+        ("Discard the top of this: look at 2* tops.", 0),
+        ("Look at 2* tops.", 1),
+        ("Discard the top of this: look at 3 tops and win.", 3),
+    ] {
+        assert_eq!(apart(text, "", says).len(), number, "{says}");
+    }
+}
+
+#[test]
+fn other_readings_are_shown_where_they_are_asked_for() {
+    let plain = said(&["research"]);
+    assert!(
+        plain.contains("Disputed: `research-repeats`") && !plain.contains("different cards"),
+        "{plain}"
+    );
+    let all = said(&["research", "--disputes"]);
+    assert!(
+        all.contains("If `research-repeats` is `no`:")
+            && all.contains("research-repeats (dispute)"),
+        "{all}"
+    );
+    assert!(!said(&["1971"]).contains("(dispute)"));
+    assert!(said(&["1971", "--disputes"]).contains("(dispute)"));
+    assert!(
+        said(&["embassies"])
+            .contains("Cards that count: Embassy.\n  Cards that count in 1971: Woodstock.")
+    );
 }

@@ -50,6 +50,7 @@ mod rulings;
 mod scenes;
 mod screen;
 mod secrecy;
+mod sentences;
 mod setup;
 mod signals;
 mod simulate;

@@ -8,6 +8,7 @@ use engine::Script;
 use explain::goals::{Goal, goals};
 use explain::names::{building_name, called};
 use explain::options::decision::{Decision, Spot};
+use rules::explained;
 use rules::ir::{FaceId, Rules};
 use session::disclosure::Beat;
 use session::screen::{Memory, count};
@@ -141,17 +142,10 @@ impl Shown {
         self.view.phase != Phase::SetUp && matches!(self.row(seat), [last] if last.stack.is_empty())
     }
 
-    /// The lines of a face's text, and what its author says of it.
+    /// What its author says of a face, and the lines of its text.
     pub fn text(&self, face: FaceId) -> Vec<String> {
         let face = &self.rules().faces[face.index()];
-        let says = face
-            .says
-            .iter()
-            .flat_map(|says| says.lines())
-            .map(str::trim);
-        let says = says.filter(|line| !line.is_empty());
-        let says = says.map(|line| format!("\u{201c}{line}\u{201d}"));
-        face.lines.iter().cloned().chain(says).collect()
+        explained(face.says.as_deref(), &face.lines)
     }
 
     /// `p2`, or `p2 Ann`: what anybody calls them.
