@@ -74,7 +74,7 @@ pub fn public(url: &str) -> Result<String, (&'static str, &'static str)> {
     };
     let (at, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     if !matches!(path, "" | "/") {
-        let help = "remove everything after the name, and give the server a name of its own, such as `https://brink.example.org`";
+        let help = "remove the path, and give the server a name of its own, such as `https://brink.example.org`";
         return Err((
             "it has a path, but the pages of the server are `/`, `/game/...` and others",
             help,

@@ -37,7 +37,7 @@ function goals(game) {
       h("h3", {}, room.name(seat), eliminated ? " ✝ out of the game" : ""),
       h("ul", {}, own.length ? own.map((goal) =>
         h("li", {}, h("span", {}, goal.near ? "▲ " : "", printed(goal.name)), h("span", {}, goal.progress.replace(goal.name, "").trim(), goal.near ? "!" : ""),
-          goal.want ? h("meter", { min: "0", max: String(goal.want), value: String(Math.min(goal.have, goal.want)), "aria-label": goal.progress }) : null)) : h("li", {}, "no progress towards a win yet")));
+          goal.want ? h("meter", { min: "0", max: String(goal.want), value: String(Math.min(goal.have, goal.want)), "aria-label": goal.progress }) : null)) : h("li", {}, "no progress toward a win yet")));
   });
 }
 

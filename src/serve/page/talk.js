@@ -64,7 +64,7 @@ const QUESTIONS = {
   menu: "Your turn: what do you do?",
   player: "Which player?",
   building: "Which building?",
-  top: "Which card on top of a stack?",
+  top: "Which top card?",
   card: "Which card?",
   place: "Where?",
   branch: "Which option?",
@@ -96,7 +96,7 @@ export function option(each, context, decision) {
       return `Card ${each.number} on ${at(each.seat, each.place)}`;
     case "top":
     case "building":
-      return `${each.what === "top" ? "The top of " : ""}${at(each.seat, each.place)}`;
+      return `${each.what === "top" ? "The top card on " : ""}${at(each.seat, each.place)}`;
     case "player":
       return context.name(each.seat);
     case "held":

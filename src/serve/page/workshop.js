@@ -196,7 +196,7 @@ export function workshop(root) {
               h("label", { class: "field" }, h("span", {}, "Random games"), h("input", { name: "games", type: "number", min: "1", max: "200", value: "100" })),
               h("button", { class: "do", type: "button", disabled: busy, onclick: (event) => count(event.target.form) }, "Play them"),
             ) : h("p", {}, problems.length ? "Fix the faults first." : "Write a game: it says which sets are in the deck."),
-            counted ? h("p", { role: "status" }, `${counted.games} games, turns ${counted.turns.least} to ${counted.turns.most}, ${counted.turns.mean.toFixed(1)} on average. Wins by seat: ${counted.wins.map((wins, index) => `p${index + 1} ${wins}`).join(", ")}. ${counted.unfinished} unfinished.`, counted.cut?.length ? ` Texts that were cut off: ${counted.cut.join(", ")}.` : "") : null))))]);
+            counted ? h("p", { role: "status" }, `${counted.games} games of ${counted.turns.least} to ${counted.turns.most} turns, ${counted.turns.mean.toFixed(1)} on average. Wins by seat: ${counted.wins.map((wins, index) => `p${index + 1} ${wins}`).join(", ")}. ${counted.unfinished} unfinished.`, counted.cut?.length ? ` Texts that were cut off: ${counted.cut.join(", ")}.` : "") : null))))]);
   };
   draw();
   check();
