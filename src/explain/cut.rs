@@ -21,8 +21,7 @@ pub fn told(
     cause: Option<Cause>,
 ) -> String {
     if why == Cut::Menu {
-        return "What can be chosen looks at too many things, and some of it is not offered"
-            .to_string();
+        return "Finding the options takes too many checks, so some are not offered".to_string();
     }
     if why == Cut::Repeats {
         return endless(script, board, cards);
@@ -35,16 +34,16 @@ pub fn told(
     let others = others(script, board, cards, cause);
     let does = match why {
         Cut::Steps => "takes too many steps",
-        Cut::Looks => "looks at too many things",
-        Cut::Chain => "goes on and on",
-        Cut::Plays => "plays cards that play cards too deep",
-        Cut::Triggers => "makes too many triggers wait",
-        Cut::Things => "goes through too many things at a time",
-        Cut::Counters => "puts more counters than there is room for",
-        Cut::Pending => "says more for a while than there is room for",
+        Cut::Looks => "checks too many things",
+        Cut::Chain => "sets off too many texts",
+        Cut::Plays => "plays cards that play cards too many levels deep",
+        Cut::Triggers => "queues too many triggers",
+        Cut::Things => "handles too many things at once",
+        Cut::Counters => "puts more counters than the game can hold",
+        Cut::Pending => "has more lasting effects than the game can hold",
         Cut::Menu | Cut::Repeats => "cannot be looked at",
     };
-    format!("{whose}{others} {does}, and is cut off with all that is under way")
+    format!("{whose}{others} {does} and is cut off, with everything under way")
 }
 
 /// A text by the face that it is on, with whoever has it besides its own, and its place: that of its own words, where a

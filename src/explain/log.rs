@@ -114,7 +114,7 @@ impl Log {
         Err(match self.lines.len() {
             0 => "Nothing has happened yet.".to_string(),
             1 => format!("There is no {which}: there is only event 1."),
-            last => format!("There is no {which}: they go from 1 to {last}."),
+            last => format!("There is no {which}: events go from 1 to {last}."),
         })
     }
 
@@ -205,16 +205,16 @@ impl Watch for Log {
         }
         let known = !cause.this.is_some() || is_known(board, cause.this, self.viewer);
         let origin = rules.origin(cause.at).filter(|_| known);
-        let (does, them) = match self.viewer == Some(seat) {
-            true => ("You do".to_string(), "you"),
-            false => (format!("{seat} does"), "them"),
+        let declines = match self.viewer == Some(seat) {
+            true => "You decline".to_string(),
+            false => format!("{seat} declines"),
         };
         self.lines.push(match origin.and_then(|text| text.face) {
             Some(face) => {
                 let name = face_name(rules, face);
-                format!("{does} without what {name} lets {them} do.")
+                format!("{declines} what {name} offers.")
             }
-            None => format!("{does} without."),
+            None => format!("{declines} an offer."),
         });
         self.because
             .push(Because::asking(board, cause, self.viewer));

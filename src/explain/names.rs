@@ -91,8 +91,8 @@ impl Names {
         match buildings[..] {
             [building] => Ok(building),
             [] => Err((
-                format!("`{name}` is no building"),
-                "in a nation a card is called by its building name".into(),
+                format!("`{name}` is not a building"),
+                "use the building name of a card in a nation".into(),
             )),
             _ => Err(self.ambiguous(name)),
         }

@@ -168,7 +168,7 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
     let owner =
         |(clause, player): (&'_ str, &str)| Some((clause.trim().to_string(), read_seat(player)?));
     let Some((name, you)) = head.rsplit_once(" of ").and_then(owner) else {
-        let help = "write `NAME of p1`: the card that has said it, and who has played or used it";
+        let help = "write `NAME of p1`: the card that says it, and who played or used it";
         return Err((
             format!("`{written}` does not say whose it is"),
             help.to_string(),
@@ -184,9 +184,9 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
         let help = match suggest(&name, names.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if names.is_empty() => {
-                "no text of this game lasts for a while: leave the line out".to_string()
+                "no text of this game has a lasting effect: remove the line".to_string()
             }
-            None => format!("there are: {}", names.join(", ")),
+            None => format!("write one of: {}", names.join(", ")),
         };
         return Err((format!("nothing pending is called `{name}`"), help));
     };
@@ -202,8 +202,8 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
         .filter(|detail| !detail.is_empty());
     for detail in details.clone() {
         read_detail(rules, detail, &mut seen).ok_or_else(|| {
-            let help = "write what is carried along as it is printed: `foe p2`, `stake 3`, `this p1.2`, `since p2 1`";
-            (format!("`{detail}` says nothing here"), help.to_string())
+            let help = "write each detail as a position prints it: `foe p2`, `stake 3`, `this p1.2`, `since p2 1`";
+            (format!("`{detail}` does not apply here"), help.to_string())
         })?;
     }
     let own = [
@@ -221,7 +221,7 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
     };
     match names.find(missing) {
         Some(name) => {
-            let help = format!("write `{head} ({name} ...)`, with what the name stands for");
+            let help = format!("write `{head} ({name} ...)`, with its value");
             Err((format!("`{written}` does not say what `{name}` is"), help))
         }
         None => Ok(seen),

@@ -44,7 +44,7 @@ pub fn read(
         kinds.iter().for_each(|kind| page.card(*kind));
     } else if let Some(place) = place(asked) {
         page.building(view, place)
-            .ok_or_else(|| format!("No building stands at {asked}."))?;
+            .ok_or_else(|| format!("There is no building at {asked}."))?;
     } else {
         page.named(asked)?;
     }
@@ -171,7 +171,7 @@ impl<'a> Page<'a> {
                 format!("No card or word of this game is called `{asked}`. Did you mean `{near}`?")
             }
             None => format!(
-                "No card or word of this game is called `{asked}`. `read` alone reads your hand."
+                "No card or word of this game is called `{asked}`. Use `read` alone to read your hand."
             ),
         })
     }

@@ -23,7 +23,7 @@ impl Gate {
     /// # Errors
     /// It is asked for under another name, or under none.
     pub fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Refusal> {
-        let host = text(headers, HOST).ok_or_else(|| strange("a page without a name"))?;
+        let host = text(headers, HOST).ok_or_else(|| strange("an empty host name"))?;
         match is_figures(host)
             || self
                 .public_host()
@@ -74,16 +74,16 @@ pub fn public(url: &str) -> Result<String, (&'static str, &'static str)> {
     };
     let (at, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     if !matches!(path, "" | "/") {
-        let help = "leave all behind the name out, and give the server a name of its own, such as `https://brink.example.org`";
+        let help = "remove the path, and give the server a name of its own, such as `https://brink.example.org`";
         return Err((
-            "a server has no path: its pages are `/`, `/game/...` and others",
+            "it has a path, but the pages of the server are `/`, `/game/...` and others",
             help,
         ));
     }
     if at.contains('@') {
         return Err((
-            "browsers do not say a user or a password in it",
-            "leave all before `@` out",
+            "it has a user name or a password, which browsers leave out",
+            "remove everything up to `@`",
         ));
     }
     let colon = at.rfind(':').filter(|colon| !at[*colon..].contains(']'));
@@ -92,13 +92,13 @@ pub fn public(url: &str) -> Result<String, (&'static str, &'static str)> {
         "" | ":" => usual,
         port => match port[1..].parse::<u16>() {
             Ok(port) if port > 0 => port,
-            _ => return Err(("its port is none", "a port is a number from 1 to 65535")),
+            _ => return Err(("its port is not valid", "write a number from 1 to 65535")),
         },
     };
     if !host.is_ascii() {
         return Err((
-            "browsers write such a name in plain letters",
-            "write it as they do, with `xn--`",
+            "its name has letters that browsers write in another way",
+            "write it as browsers do, with `xn--`",
         ));
     }
     let named = |host: &str| {
@@ -120,7 +120,7 @@ pub fn public(url: &str) -> Result<String, (&'static str, &'static str)> {
             .map(|six| format!("[{six}]")),
         None => Some(host.to_string()).filter(|host| named(host)),
     };
-    let host = host.ok_or(("it names no machine", WRITE))?;
+    let host = host.ok_or(("it has no valid host name", WRITE))?;
     Ok(if port == usual {
         format!("{scheme}{host}")
     } else {
@@ -135,10 +135,10 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 fn strange(what: &str) -> Refusal {
     let refusal = Refusal::new(
         "foreign-origin",
-        format!("{what} is not where this server is"),
+        format!("{what} is not an address of this server"),
     );
     refusal.with_help(
-        "open the page by its address in figures, or start the server with `--public https://NAME`",
+        "open the page by its IP address, or start the server with `--public https://NAME`",
     )
 }
 

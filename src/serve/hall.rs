@@ -208,7 +208,10 @@ impl Hall {
             None => return Err(no_token()),
         };
         if live.listeners.len() >= LISTENERS {
-            return Err(Refusal::new("too-many", "Too many look on at this game."));
+            return Err(Refusal::new(
+                "too-many",
+                "Too many people are watching this game.",
+            ));
         }
         slot.from.get_or_init(|| from);
         live.room.entered(reader);
@@ -275,7 +278,7 @@ impl Hall {
             free
         };
         if !free {
-            let message = "Too many ask for hints now; ask again in a moment.";
+            let message = "Too many players are asking for hints; try again in a moment.";
             return ToPage::refused(re, Refusal::new("too-many", message));
         }
         let until = Instant::now() + HINT;
@@ -431,7 +434,7 @@ impl Hall {
         live.room.kept().ok_or_else(|| {
             Refusal::new(
                 "not-over",
-                "A game is written down when it is over: before that it would tell the deck.",
+                "You can save a game when it is over; before that, the file would reveal the deck.",
             )
         })
     }
@@ -472,6 +475,6 @@ fn opens(own: &str, given: &str) -> bool {
 }
 
 fn no_token() -> Refusal {
-    Refusal::new("no-token", "This link does not open that game.")
-        .with_help("ask for the link once more")
+    Refusal::new("no-token", "This link does not open this game.")
+        .with_help("ask for the link again")
 }

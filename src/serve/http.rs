@@ -201,7 +201,7 @@ async fn at_the_gate(
         Ok(response)
             if response.status() == StatusCode::PAYLOAD_TOO_LARGE && !is_json(&response) =>
         {
-            let message = format!("Not more than {} KiB are read at once.", BODY / 1024);
+            let message = format!("The server reads at most {} KiB at once.", BODY / 1024);
             let refusal = Refusal::too_large(message);
             refusal.with_help("choose a smaller file").into_response()
         }
@@ -241,7 +241,7 @@ fn is_json(response: &Response) -> bool {
 }
 
 fn too_many() -> Refusal {
-    Refusal::new("too-many", "Too much is asked for from your address.").with_help("wait a minute")
+    Refusal::new("too-many", "Too many requests come from your address.").with_help("wait a minute")
 }
 
 fn said(status: StatusCode, what: &impl Serialize) -> Response {
@@ -282,8 +282,11 @@ async fn done<B: DeserializeOwned + Send + 'static>(
     body: Bytes,
     does: impl FnOnce(B) -> Result<Value, Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
-    let read = serde_json::from_slice(&body)
-        .map_err(|error| Refusal::bad(format!("this is not what is asked for: {error}")))?;
+    let read = serde_json::from_slice(&body).map_err(|error| {
+        Refusal::bad(format!(
+            "the request does not have the expected form: {error}"
+        ))
+    })?;
     Ok(said(status, &wait(move || does(read)).await?))
 }
 

@@ -39,10 +39,10 @@ pub fn import(text: &str, name: &str) -> Result<NewTable, Refusal> {
 /// Reads a kept game, if it has not too many choices.
 pub fn saved(text: &str) -> Result<Saved, Refusal> {
     let saved = Saved::parse(text)
-        .map_err(|error| Refusal::bad(format!("this is no kept game: {}", error.reason)))?;
+        .map_err(|error| Refusal::bad(format!("this is not a saved game: {}", error.reason)))?;
     match saved.taken.len() > CHOICES {
         true => Err(Refusal::too_large(format!(
-            "a game of more than {CHOICES} choices is not read"
+            "a saved game may have at most {CHOICES} choices"
         ))),
         false => Ok(saved),
     }
@@ -52,13 +52,13 @@ pub fn saved(text: &str) -> Result<Saved, Refusal> {
 fn read(text: &str) -> Result<(Saved, Room), Refusal> {
     if text.len() > LONGEST {
         return Err(Refusal::too_large(format!(
-            "a kept game of more than {LONGEST} bytes is not read"
+            "a saved game may have at most {LONGEST} bytes"
         )));
     }
     let saved = saved(text)?;
     if !saved.settled.is_empty() {
         return Err(Refusal::bad(
-            "disputes were settled in the middle of this game: it goes on in `brink play` alone",
+            "disputes were settled during this game: it can only continue in `brink play`",
         ));
     }
     let setup = Setup {

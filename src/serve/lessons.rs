@@ -53,7 +53,7 @@ pub fn learn(LessonRequest { lesson, done, take }: LessonRequest) -> Result<Valu
         )));
     }
     let lesson = &all()[number];
-    let broken = |why: String| Refusal::bad(format!("this lesson cannot go on: {why}"));
+    let broken = |why: String| Refusal::bad(format!("this lesson cannot continue: {why}"));
     let mut taught = LessonGame::resume(new_game::library(), lesson, &done).map_err(broken)?;
     let mut other = None;
     if let (Some(label), Some(step)) = (take, taught.step()) {

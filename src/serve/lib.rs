@@ -86,20 +86,20 @@ impl Refusal {
     pub fn late() -> Refusal {
         Refusal::new(
             "late",
-            "This was asked before; it is answered or taken back already.",
+            "This question is closed: it was already answered or undone.",
         )
     }
 
     pub fn watching() -> Refusal {
         Refusal::new(
             "watching",
-            "You look on here: only those who sit at the table can do that.",
+            "You are a spectator: only players at the table can do that.",
         )
     }
 
     /// The disk, or the system, does not do what it should. What is wrong with it is no affair of players.
     pub fn busy() -> Refusal {
-        Refusal::new("busy", "The server cannot keep that now.").with_help("try again in a moment")
+        Refusal::new("busy", "The server cannot do that now.").with_help("try again in a moment")
     }
 }
 
@@ -111,7 +111,7 @@ impl From<Report> for Refusal {
         };
         let help = match (fault.place(), miette::Diagnostic::help(fault)) {
             (Some(_), _) => {
-                "the card workshop shows what is wrong, and where, and so does `/api/check`".into()
+                "use the card workshop or `/api/check` to see every fault with its place".into()
             }
             (None, Some(help)) => help.to_string(),
             (None, None) => "ask for something else".to_string(),

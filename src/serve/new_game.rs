@@ -106,7 +106,7 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
     let files = files.unwrap_or_default();
     let bytes: usize = files.iter().map(|file| file.text.len()).sum();
     if files.len() > FILES || bytes > FILE_BYTES {
-        let message = format!("at most {FILES} files of {FILE_BYTES} bytes together are read");
+        let message = format!("at most {FILES} files with {FILE_BYTES} bytes in total are read");
         return Err(Refusal::too_large(message));
     }
     let plain = |name: &str| {
@@ -117,9 +117,7 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
     if let Some(file) = files.iter().find(|file| !plain(&file.name)) {
         let name = text::printable(&file.name, 40);
         let refusal = Refusal::bad(format!("`{name}` is not the name of a set file"));
-        return Err(
-            refusal.with_help("call it such as `mine.toml`, with letters, digits, `-` and `_`")
-        );
+        return Err(refusal.with_help("use letters, digits, `-` and `_`, for example `mine.toml`"));
     }
     Ok(files
         .into_iter()
@@ -134,14 +132,14 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
 pub fn make(wanted: GameRequest) -> Result<NewTable, Refusal> {
     let players = wanted.chairs.len();
     if !u8::try_from(players).is_ok_and(|players| PLAYERS.contains(&players)) {
-        return Err(Refusal::bad("two to six sit at a table"));
+        return Err(Refusal::bad("a table has two to six chairs"));
     }
     let count =
         |of: fn(&ChairRequest) -> bool| wanted.chairs.iter().filter(|chair| of(chair)).count();
     let me = count(|chair| matches!(chair, ChairRequest::Me { .. }));
     let open = count(|chair| matches!(chair, ChairRequest::Open));
     if me > 1 || me == 0 && open > 0 {
-        return Err(Refusal::bad("one of the chairs is yours"));
+        return Err(Refusal::bad("exactly one of the chairs must be yours"));
     }
     let files = sources(wanted.files)?;
     let brought = match files.is_empty() {
@@ -313,10 +311,7 @@ impl Setup {
             .map_err(|faults| first_reason(&faults, |fault| &fault.reason))?;
         match given.setup.nations.len() == usize::from(self.players) {
             true => Ok(Some(Arc::new(given))),
-            false => Err(format!(
-                "the position is not one of {} players",
-                self.players
-            )),
+            false => Err(format!("the position is not for {} players", self.players)),
         }
     }
 }

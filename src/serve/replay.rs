@@ -65,7 +65,7 @@ pub fn look(looking: ReplayRequest) -> Result<Value, Refusal> {
     } = looking;
     if text.len() > LONGEST {
         return Err(Refusal::too_large(format!(
-            "a file of more than {LONGEST} bytes is not read"
+            "a file may have at most {LONGEST} bytes"
         )));
     }
     let begins = |word: &str| text.trim_start().starts_with(word);
@@ -104,9 +104,7 @@ fn kept(text: &str) -> Result<Timeline, Refusal> {
 impl From<NotGiven> for Refusal {
     fn from(not_given: NotGiven) -> Refusal {
         let reason = first_reason(&not_given.faults, |fault| &fault.reason);
-        Refusal::bad(format!(
-            "the position that it begins with is wrong: {reason}"
-        ))
+        Refusal::bad(format!("its starting position is wrong: {reason}"))
     }
 }
 
@@ -144,7 +142,7 @@ fn traced(text: impl BufRead, wanted: u32, library: &Library) -> Result<Value, R
 
 /// How what can be looked at is told apart.
 const BEGINS: &str =
-    "a kept game begins with `save`, a trace with `trace`, a ruling with `[[ruling]]`";
+    "a saved game begins with `save`, a trace with `trace`, a ruling with `[[ruling]]`";
 
 fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Value, Refusal> {
     let (rulings, faults) = read_all(&source);
@@ -153,10 +151,11 @@ fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Valu
             .matches('\n')
             .count()
             + 1;
-        return Err(
-            Refusal::bad(format!("this is no ruling: line {line}: {}", fault.reason))
-                .with_help(BEGINS),
-        );
+        return Err(Refusal::bad(format!(
+            "this is not a ruling: line {line}: {}",
+            fault.reason
+        ))
+        .with_help(BEGINS));
     }
     let ruling = match (wanted, &rulings[..]) {
         (_, []) => return Err(Refusal::bad("there is no game in this text").with_help(BEGINS)),

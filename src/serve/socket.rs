@@ -74,7 +74,7 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>, address: IpAddr) -> WayO
                 .ok()?
         }
         Ok(Err(way_out)) => return way_out,
-        Err(_) => return Some((close::TOO_SLOW, "nobody has said who this is")),
+        Err(_) => return Some((close::TOO_SLOW, "no `enter` message came")),
     };
     let entry = match entry {
         Ok(entry) => Arc::new(entry),
@@ -111,12 +111,12 @@ async fn first(socket: &mut WebSocket, messages: &mut Bucket) -> Result<(String,
                     ..
                 }) => return Ok((game, token)),
                 Ok(_) | Err(_) => {
-                    return Err(Some((close::BROKEN, "the first message is `enter`")));
+                    return Err(Some((close::BROKEN, "the first message must be `enter`")));
                 }
             },
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Binary(_))) => {
-                return Err(Some((close::BROKEN, "messages are texts")));
+                return Err(Some((close::BROKEN, "messages must be text")));
             }
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
         }
@@ -139,11 +139,11 @@ async fn on(
                     match timeout(SENDING, socket.send(Message::Text((&*text).into()))).await {
                         Ok(Ok(())) => {}
                         Ok(Err(_)) => return None,
-                        Err(_) => return Some((close::TOO_SLOW, "too slow a reader")),
+                        Err(_) => return Some((close::TOO_SLOW, "reads too slowly")),
                     }
                 }
                 Some(Out::Close(code, reason)) => return Some((code, reason)),
-                None => return Some((close::TOO_SLOW, "too slow a reader")),
+                None => return Some((close::TOO_SLOW, "reads too slowly")),
             },
             message = socket.recv() => {
                 heard = Instant::now();
@@ -158,7 +158,7 @@ async fn on(
                         }
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Binary(_))) => return Some((close::BROKEN, "messages are texts")),
+                    Some(Ok(Message::Binary(_))) => return Some((close::BROKEN, "messages must be text")),
                     Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return None,
                 }
             }
@@ -171,7 +171,7 @@ async fn on(
                     return None;
                 }
             }
-            _ = stops.changed() => return Some((close::STOPS, "the server stops")),
+            _ = stops.changed() => return Some((close::STOPS, "the server is stopping")),
         }
     }
 }

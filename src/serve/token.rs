@@ -22,7 +22,7 @@ pub type Hash = [u8; 32];
 
 /// The operating system gives no random numbers.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
-#[error("the system gives nothing to draw secrets from: {0}")]
+#[error("the system provides no random numbers: {0}")]
 pub struct NoChance(getrandom::Error);
 
 impl Token {

@@ -94,13 +94,10 @@ impl Workers {
         let _ = child.kill();
         let _ = child.wait();
         let seconds = TIME.as_secs();
-        let answer = answer.ok_or_else(|| {
-            too_much(&format!(
-                "This takes longer than {seconds} seconds to work out."
-            ))
-        })?;
+        let answer = answer
+            .ok_or_else(|| too_much(&format!("This takes longer than {seconds} seconds.")))?;
         serde_json::from_slice::<Answer>(&answer).unwrap_or_else(|_| {
-            let message = "This takes more memory to work out than there is for it, or brink has a fault here.";
+            let message = "This needs too much memory, or brink has a bug here.";
             Err(too_much(message))
         })
     }
@@ -134,8 +131,10 @@ impl Bench {
         let place = Place(self);
         match before < AT_ONCE {
             true => Ok(place),
-            false => Err(Refusal::new("busy", "Others are trying their cards.")
-                .with_help("try again in a moment")),
+            false => Err(
+                Refusal::new("busy", "The server is busy with the cards of others.")
+                    .with_help("try again in a moment"),
+            ),
         }
     }
 
@@ -203,7 +202,7 @@ pub fn work(input: impl Read, mut output: impl Write) -> io::Result<()> {
         .spawn(move || job.done())?;
     let done = worker
         .join()
-        .map_err(|_| io::Error::other("the worker has a fault"))?;
+        .map_err(|_| io::Error::other("the worker failed"))?;
     serde_json::to_writer(&mut output, &done)?;
     output.flush()
 }

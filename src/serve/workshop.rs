@@ -141,7 +141,7 @@ pub fn random(
 ) -> Result<Trial, Refusal> {
     if !PLAYERS.contains(&players) || !(1..=GAMES).contains(&games) {
         return Err(Refusal::bad(format!(
-            "two to six play, 1 to {GAMES} games at once"
+            "a trial has two to six players and 1 to {GAMES} games"
         )));
     }
     let library = Library::with_texts(sources(files)?)?;

@@ -60,7 +60,7 @@ fn two_people_find_each_other_by_a_link_and_play_1961_to_its_end() {
     ann.settles("{\"name\":\"Ann\",\"speed\":0}", &house.at("/"));
     ann.waits("document.querySelectorAll('.recipe').length > 3");
     ann.clicks("input[value='1961']");
-    ann.clicks_text("button", "Friends, by a link");
+    ann.clicks_text("button", "Friends, by link");
     ann.clicks_text("button", "Begin");
     ann.waits("document.querySelectorAll('.links input').length === 2");
     let link = ann.reads("document.querySelector('[aria-label=\"Link for players\"]').value");
@@ -209,7 +209,7 @@ fn a_draft_is_played_against_bots_to_its_end_and_looked_through() {
     ann.again();
     ann.plays(6, 40);
     to_the_end(&[&ann]);
-    ann.clicks_text(".dock button", "Look through the game");
+    ann.clicks_text(".dock button", "Replay the game");
     ann.waits("!!document.querySelector('.scrub input')");
     ann.presses("End");
     let last = ann.reads("document.querySelector('.scrub input').value === document.querySelector('.scrub input').max");
@@ -348,7 +348,7 @@ fn a_set_is_written_mended_and_tried_in_the_workshop() {
     let ann = Guest::comes(&browser, "Ann", (1280, 800));
     ann.settles("{\"speed\":0,\"name\":\"Ann\"}", &house.at("/"));
     ann.goes(&house.at("/#workshop"));
-    ann.waits("document.querySelector('#shop-faults')?.textContent.includes('In order')");
+    ann.waits("document.querySelector('#shop-faults')?.textContent.includes('No problems found')");
     let cards = ann.reads("document.querySelectorAll('.drawn .card').length");
     assert_eq!(cards, json!(3));
     let write = |from: &str, to: &str| {
@@ -367,7 +367,7 @@ fn a_set_is_written_mended_and_tried_in_the_workshop() {
         "{marked:?}"
     );
     write("drow a card", "draw a card");
-    ann.waits("document.querySelector('#shop-faults').textContent.includes('In order')");
+    ann.waits("document.querySelector('#shop-faults').textContent.includes('No problems found')");
     ann.clicks_text("button", "Play them");
     ann.waits("document.querySelector('.shop').textContent.includes('100 games')");
     // Whoever has not said a name plays it as well.
@@ -394,17 +394,17 @@ fn a_set_of_ones_own_is_played_with_a_friend() {
     ann.chooses(&[("harbour-game.toml", &recipe)]);
     ann.waits("document.querySelector('.faults')?.textContent.includes('choose that file, too')");
     assert!(ann.is(&format!("{begin}.disabled")));
-    ann.clicks("[aria-label='Take harbour-game.toml away']");
+    ann.clicks("[aria-label='Remove harbour-game.toml']");
     ann.waits(&format!(
         "!document.querySelector('.faults') && !{begin}.disabled"
     ));
     ann.chooses(&[("harbour.toml", &set)]);
-    ann.waits("document.body.textContent.includes('Choose that file, too.')");
+    ann.waits("document.body.textContent.includes('Choose that file too.')");
     assert!(ann.is(&format!("{begin}.disabled")));
     ann.chooses(&[("harbour-game.toml", &recipe)]);
-    ann.waits("document.body.textContent.includes('Their game is chosen above')");
+    ann.waits("document.body.textContent.includes('Their game is selected above')");
     ann.looks("own-cards");
-    ann.clicks_text("button", "Friends, by a link");
+    ann.clicks_text("button", "Friends, by link");
     ann.clicks_text("button", "Begin");
     ann.waits("document.querySelectorAll('.links input').length === 2");
     assert!(
@@ -425,7 +425,7 @@ fn wrong_links_and_codes_are_told_and_the_seat_is_kept() {
     let wrong = "0123456789abcdefghjkmnpqrs";
     ann.goes(&house.at(&format!("/game/{}#seat={wrong}", made.game.to_uppercase())));
     ann.waits("document.body.textContent.includes('does not open this game')");
-    ann.clicks_text("a", "To the seat that this browser has here");
+    ann.clicks_text("a", "Go to your seat in this browser");
     ann.waits("document.querySelectorAll('.links input').length === 2");
     ann.goes(&house.at("/"));
     ann.waits("!!document.querySelector('input[name=code]')");
@@ -437,7 +437,7 @@ fn wrong_links_and_codes_are_told_and_the_seat_is_kept() {
             made.seat.to_uppercase()
         ),
     );
-    ann.clicks_text("button", "Take it");
+    ann.clicks_text("button", "Return");
     ann.waits("document.querySelectorAll('.links input').length === 2");
     for path in [
         "/game/%E0%A4%A",
@@ -447,7 +447,7 @@ fn wrong_links_and_codes_are_told_and_the_seat_is_kept() {
     ] {
         let eve = Guest::comes(&browser, "Eve", (360, 740));
         eve.goes(&house.at(path));
-        eve.waits("document.querySelector('h2')?.textContent === 'There is nothing here'");
+        eve.waits("document.querySelector('h2')?.textContent === 'Page not found'");
     }
     // The invitation outlives its page.
     let ben = Guest::comes(&browser, "Ben", (1280, 800));
@@ -457,7 +457,7 @@ fn wrong_links_and_codes_are_told_and_the_seat_is_kept() {
     ben.waits("!!document.querySelector('form input[name=name]')");
     ben.types("form input[name=name]", "Ben of the Long Hill");
     ben.clicks_text("button", "Sit down");
-    ben.waits("document.body.textContent.includes('Who begins?')");
+    ben.waits("document.body.textContent.includes('Who goes first?')");
 }
 
 /// Before the deal there is all that there is at the table: the chat, leaving, and a bot for who is away, who comes back.
@@ -482,7 +482,7 @@ fn people_chat_leave_and_are_played_for_before_the_deal() {
     cleo.clicks_text("button", "Sit down");
     ann.clicks_text("button", "free this chair");
     cleo.waits("document.body.textContent.includes('Your chair was freed')");
-    cleo.clicks_text("a", "To a free chair");
+    cleo.clicks_text("a", "Take a free chair");
     cleo.waits("!!document.querySelector('form input[name=name]')");
     let ben = Guest::comes(&browser, "Ben", (1280, 800));
     ben.sits(&house, &made, 1);
@@ -497,10 +497,12 @@ fn people_chat_leave_and_are_played_for_before_the_deal() {
     );
     ann.looks("contest-with-company");
     ann.clicks_text("button", "ask for a bot");
-    ben.waits("document.querySelector('.played')?.textContent.includes('A bot plays for you')");
+    ben.waits(
+        "document.querySelector('.played')?.textContent.includes('A bot is playing for you')",
+    );
     ben.looks("played-for");
     ben.is_accessible("the contest, played for");
-    ben.clicks_text(".played button", "Play on");
+    ben.clicks_text(".played button", "Take over");
     ben.waits("!document.querySelector('.played') && !!document.querySelector('.signs-pick')");
     ann.plays(3, 40);
     ben.clicks(".signs-pick button");
@@ -523,8 +525,8 @@ fn a_lesson_is_learnt_and_a_ruling_is_looked_through() {
     ann.clicks("[data-label^='build ']");
     ann.waits("document.querySelector('.taught .other')");
     ann.clicks("[data-label='stack Sabotage on p1.1']");
-    ann.waits("document.querySelector('.taught').textContent.includes('That was this lesson')");
-    ann.clicks_text("button", "The next lesson");
+    ann.waits("document.querySelector('.taught').textContent.includes('Lesson complete')");
+    ann.clicks_text("button", "Next lesson");
     ann.waits("document.querySelector('.top small').textContent.includes('Lesson 2')");
     ann.goes(&house.at("/#replay"));
     ann.waits("document.querySelector('textarea[name=text]')");
@@ -532,7 +534,7 @@ fn a_lesson_is_learnt_and_a_ruling_is_looked_through() {
         std::fs::read_to_string("tests/rulings/response-systems.toml").expect("it is there");
     let paste = format!("document.querySelector('textarea[name=text]').value = {rulings:?}");
     ann.runs(&paste);
-    ann.clicks_text("button", "Look at it");
+    ann.clicks_text("button", "Show it");
     ann.waits("document.querySelectorAll('dialog .choices .do').length > 3");
     ann.clicks_text("dialog .choices .do", "a-sabotage-chain-of-three");
     ann.waits("document.querySelector('.scrub input')");

@@ -55,7 +55,7 @@ fn before_the_deal_a_chair_that_somebody_leaves_is_free() {
     let taken = ann.ask(json!({"type": "seat-bot", "chair": 1, "bot": "cautious"}));
     assert_eq!(
         taken["message"],
-        "Somebody sits there: free the chair first."
+        "Someone sits there: free the chair first."
     );
     assert_eq!(
         ann.ask(json!({"type": "open-chair", "chair": 1}))["type"],
@@ -98,14 +98,14 @@ fn a_lost_connection_is_waited_for_and_the_vote_ends_when_it_is_back() {
     let said = bot_asked_for(&mut ann, 1);
     assert_eq!(
         said["message"],
-        "Ben is there: ask for a bot when Ben is asked and has done nothing for 15 seconds."
+        "Ben is here: ask for a bot when Ben has a decision to make and has done nothing for 15 seconds."
     );
     drop(ben_there);
     ann.until(|client| client.table["chairs"][1]["connected"] == json!(false));
     let said = bot_asked_for(&mut ann, 1);
     assert_eq!(
         said["message"],
-        "The connection of Ben was there just now: ask for a bot when it has been lost for 5 seconds."
+        "Ben lost the connection only just now: ask for a bot when it has been lost for 5 seconds."
     );
     ann.until(|client| client.table["chairs"][1]["replaceable"] == json!(true));
     assert_eq!(bot_asked_for(&mut ann, 1)["type"], "accepted");
@@ -174,7 +174,7 @@ fn who_is_played_for_is_back_by_doing_anything_and_people_get_no_hints() {
     let hint = ben.ask(json!({"type": "hint", "id": id}));
     assert_eq!(
         hint["message"],
-        "Hints are given in games against bots alone."
+        "Hints are only available in games against bots."
     );
     // A socket that comes and goes by itself does not keep him from being idle, and does not bring him back.
     let begun = Instant::now();
@@ -257,7 +257,7 @@ fn who_leaves_is_not_said_to_stay() {
     cleo.until(|client| client.table["chairs"][1]["replaced"] == json!(true));
     let told = |notice: &str| cleo.chat.iter().any(|line| line["notice"] == notice);
     assert!(
-        told("Ben leaves the table.") && !told("Ben is there: no bot plays on."),
+        told("Ben leaves the table.") && !told("Ben is here: no bot takes the seat."),
         "{:?}",
         cleo.chat
     );
@@ -390,7 +390,7 @@ fn people_get_a_page_where_there_is_nothing_and_a_reason_where_too_much_is_sent(
     );
     assert_eq!(
         (status, text(&said["message"])),
-        (413, "Not more than 512 KiB are read at once.")
+        (413, "The server reads at most 512 KiB at once.")
     );
     let wish = json!({"recipe": "nope", "chairs": [{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]});
     let (_, said) = post(host, "/api/games", &wish);

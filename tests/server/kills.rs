@@ -34,7 +34,7 @@ fn a_file_of_games_has_one_server_at_a_time() {
     let first = Process::new(&games, &[]);
     let said = refused(games.to_str().expect("the path is a text"));
     assert!(
-        said.contains("another server keeps its games there") && said.contains("--games FILE"),
+        said.contains("another server stores its games there") && said.contains("--games FILE"),
         "{said}"
     );
     // However it ends, the next one may begin.
@@ -53,7 +53,7 @@ fn a_file_that_holds_no_games_stays_as_it_is_with_nothing_beside_it() {
     .expect("it is written");
     let said = refused(games.to_str().expect("the path is a text"));
     assert!(
-        said.contains("cannot be used: games cannot be kept: "),
+        said.contains("cannot be used: games cannot be saved: "),
         "{said}"
     );
     let left: Vec<_> = std::fs::read_dir(folder.path())
@@ -105,7 +105,7 @@ fn where_people_find_a_server_is_told_as_browsers_write_it_or_refused() {
 fn a_place_that_keeps_nothing_is_told_in_words() {
     let said = refused("/dev/full");
     assert!(
-        said.contains("`/dev/full` cannot be used: games cannot be kept: "),
+        said.contains("`/dev/full` cannot be used: games cannot be saved: "),
         "{said}"
     );
     assert!(!said.contains("Error") && !said.contains('{'), "{said}");
@@ -318,7 +318,7 @@ mod in_postgres {
             .expect("the command runs");
         let refused = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(
-            refused.contains("another server is called `a`"),
+            refused.contains("another running server is already called `a`"),
             "{refused}"
         );
         let mut client = Client::enter(one.address, game, token);

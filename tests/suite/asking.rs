@@ -169,7 +169,7 @@ fn who_decides_for_another_is_told_for_whom_and_the_other_is_told_who_does() {
     take(&mut game, &mut log, &["stack Uprising on p2.1", "pass"]);
     assert!(
         log.lines()
-            .contains(&"p1 makes your decisions no more.".to_string()),
+            .contains(&"p1 no longer makes your decisions.".to_string()),
         "{:?}",
         log.lines()
     );

@@ -12,7 +12,7 @@ const SET: &str = "id = \"echoes\"\ntitle = \"Echoes\"\nlanguage = 2\n[[card]]\n
                    repeat 999 times: look at the top of the first of buildings\n'''\n";
 const GAME: &str = "id = \"echo-game\"\ntitle = \"What is called comes back\"\nsets = [\"echoes.toml\"]\ncopies = 40\n\
                     victory = \"same\"\nhand = 3\nshields = 1\n";
-const TOLD: &str = "The text of Echo (echoes.toml, line 17) takes too many steps, and is cut off with all that is under way";
+const TOLD: &str = "The text of Echo (echoes.toml, line 17) takes too many steps and is cut off, with everything under way";
 
 /// A folder with a game in which an action repeats something that often.
 fn game(times: u32) -> tempfile::TempDir {

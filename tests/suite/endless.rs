@@ -226,7 +226,7 @@ fn a_text_that_goes_on_and_on_is_named_with_its_own_place() {
         assert_eq!(
             told,
             &format!(
-                "The text of {named} goes on and on, and is cut off with all that is under way"
+                "The text of {named} sets off too many texts and is cut off, with everything under way"
             )
         );
     }
@@ -586,7 +586,7 @@ fn abilities_that_look_too_far_are_not_offered_and_that_is_told() {
     );
     assert_eq!(
         cuts.faults.told,
-        ["What can be chosen looks at too many things, and some of it is not offered"]
+        ["Finding the options takes too many checks, so some are not offered"]
     );
     let menu = game.menu().expect("the turn goes on");
     let uses = game

@@ -247,10 +247,7 @@ fn who_does_without_a_card_of_a_kind_keeps_it_a_secret() {
     let (first, second) = told
         .split_once("\n\np2:\n")
         .expect("both are told something");
-    assert!(
-        first.contains("You do without what Hut 0 lets you do."),
-        "{first}"
-    );
+    assert!(first.contains("You decline what Hut 0 offers."), "{first}");
     assert_eq!(second, "p1 uses Hut 0 (p1.2).");
 }
 
@@ -271,10 +268,7 @@ fn who_does_without_behind_a_secret_choice_keeps_it_a_secret() {
         let (first, second) = told
             .split_once("\n\np2:\n")
             .expect("both are told something");
-        assert!(
-            first.contains("You do without what Hut 0 lets you do."),
-            "{first}"
-        );
+        assert!(first.contains("You decline what Hut 0 offers."), "{first}");
         second.to_string()
     };
     let nested = "Once a turn: you may choose a card in your hand that is named \"Act 1\" as find: you may show find.";
@@ -286,7 +280,7 @@ fn who_does_without_behind_a_secret_choice_keeps_it_a_secret() {
     let open = "Once a turn: choose a player as foe. You may: foe draws a card.";
     let second = told(open, &["use p1.2", "p2", "decline"]);
     assert!(
-        second.contains("p1 does without what Hut 0 lets them do."),
+        second.contains("p1 declines what Hut 0 offers."),
         "{second}"
     );
 }

@@ -659,7 +659,7 @@ fn a_contest_is_told_in_plain_sentences_and_kept_with_the_game() {
         again.out
     );
     let why = format!(
-        "Event 2: {}\nThe rules of the game make it so (HFB-1, HFB-2, HFB-3).\n",
+        "Event 2: {}\nIt follows from the rules of the game (HFB-1, HFB-2, HFB-3).\n",
         told[1]
     );
     assert!(again.out.contains(&why), "{}", again.out);
@@ -866,7 +866,7 @@ fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer()
             "{out}"
         );
         assert!(
-            out.contains("The rules of the game make it so (HFB-1, HFB-2, HFB-3)."),
+            out.contains("It follows from the rules of the game (HFB-1, HFB-2, HFB-3)."),
             "{out}"
         );
         // The way back: first to the menu in which it was settled, then to before that.

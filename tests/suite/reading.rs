@@ -127,7 +127,7 @@ fn a_branch_is_read_and_previewed_by_its_number() {
         "Nothing that is told happens before the next choice.",
         "build\n  build it at a place\n  Aside: Counterculture / ",
         "action\n  if it can be played from hand: play it as if from hand\n",
-        "you are asked something else first",
+        "you must decide something else first",
     ];
     for words in wanted {
         assert!(run.out.contains(words), "{words}\n{}", run.out);

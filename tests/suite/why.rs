@@ -290,14 +290,14 @@ fn what_hangs_on_an_open_card_is_told_with_its_reason() {
     // What a text reads is open, so everyone is told the reason.
     let told = answers("harbour-game", &position("Fog", "{p1}"), "", &["use p1.1"]);
     assert!(
-        told.contains("its condition does not hold") && !told.contains("cannot see"),
+        told.contains("its condition is not met") && !told.contains("cannot see"),
         "{told}"
     );
     // So is who sees every card.
     let open =
         why_open(&game("harbour-game", &position("Fog", "")), "use p1.1").expect("it is a label");
     assert!(
-        open.contains("its condition does not hold") && !open.contains("cannot see"),
+        open.contains("its condition is not met") && !open.contains("cannot see"),
         "{open}"
     );
     // In a branch and in a choice, too.
@@ -337,7 +337,7 @@ fn what_is_not_offered_in_the_middle_of_a_text_is_explained_with_the_text_that_a
     )
     .expect_err("it is unclear");
     assert!(
-        unclear.starts_with("`dance` is neither an option now"),
+        unclear.starts_with("`dance` is not an option now"),
         "{unclear}"
     );
 }
@@ -574,7 +574,7 @@ fn the_text_of_a_card_that_somebody_does_not_know_is_not_quoted() {
         log.why(&script.rules, 1).expect("there is one event")
     };
     assert!(
-        told(Seat(1)).ends_with("It comes from something you cannot see.\n"),
+        told(Seat(1)).ends_with("Its cause is hidden from you.\n"),
         "{}",
         told(Seat(1))
     );
@@ -812,8 +812,7 @@ fn the_rule_for_a_crisis_does_not_ask_which_text_comes_first() {
     let game =
         play_from(script, &setup, &moves, &mut ()).unwrap_or_else(|faults| panic!("{faults:?}"));
     let told = why(&game, "p2.2").unwrap_or_else(|unclear| panic!("{unclear}"));
-    let first =
-        "Several texts come in the place of what would happen, and p2 picks which is first.\n";
+    let first = "Several texts replace what would happen, and p2 picks which comes first.\n";
     assert!(told.contains(first) && !told.contains("crisis"), "{told}");
 }
 
@@ -822,25 +821,25 @@ fn a_building_that_wins_is_told_with_whether_what_it_asks_for_holds() {
     let near = "p1: Moon Lander[Embargo] Agency[]\np2: Moon Lander[Embargo, Research, Sabotage, Espionage]";
     let embargoed = "p1: Moon Lander[^Embargo, Embargo, Research, Sabotage, Espionage] Agency[]\np2: Moon Lander[]";
     for (position, moves, stands) in [
-        (near, "", "does not hold now"),
-        (embargoed, "", "holds, but the building is disabled"),
+        (near, "", "is not met"),
+        (embargoed, "", "is met, but the building is disabled"),
         (
             "p1: Moon Lander[Embargo, Research, Sabotage, Espionage]\np1 hand: Research\np2: Moon Lander[]",
             "p1: stack Research on p1.1",
-            "holds now",
+            "is met",
         ),
     ] {
         let told = check_after("1961", position, moves, "p1.1");
         assert!(
             told.contains(&format!(
-                "p1.1 (Moon Lander) wins for p1 as its text says, while it is active (WIN-5); what it asks for {stands}:\n"
+                "p1.1 (Moon Lander) wins for p1 while it is active (WIN-5); its condition {stands}:\n"
             )),
             "{told}"
         );
         let plain =
             why_plainly(&played("1961", position, moves).0, "p1.1").expect("the place is there");
         assert!(
-            plain.contains(&format!("\nWhat wins {stands}.\n")),
+            plain.contains(&format!("\nIts win condition {stands}.\n")),
             "{plain}"
         );
     }

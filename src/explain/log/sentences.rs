@@ -1,7 +1,6 @@
 //! The sentences of the log: a template for each event, and the words that it is filled with.
 
 use crate::cut;
-use crate::log::words::from_now_on;
 use crate::names::building_name;
 use crate::options::label::Spot;
 use crate::pending::{more_plays, said};
@@ -16,11 +15,11 @@ pub fn why(rules: &Rules, board: &Board, winner: Seat, reason: Option<Reason>) -
         Reason::Building(building) => {
             let second = board.card(building).second_side();
             let name = building_name(rules, rules.cards[building.index()], second);
-            format!("the condition of {name} in {winner}'s nation holds")
+            format!("the win condition of {name} in {winner}'s nation is met")
         }
         Reason::Tally(index) => {
             let tally = rules.tallies.get(usize::from(index))?;
-            format!("{winner} has {} of {}", tally.wins_at, tally.name)
+            format!("{winner} has {} {}", tally.wins_at, tally.name)
         }
     })
 }
@@ -87,7 +86,7 @@ impl Teller<'_> {
                         (builder, format!("{{you build|builds}} {{face}} at {spot}."))
                     }
                     None => {
-                        let text = format!("{{face}} comes to stand at {seat}.{}.", place + 1);
+                        let text = format!("{{face}} is built at {seat}.{}.", place + 1);
                         (seat, text)
                     }
                 };
@@ -111,7 +110,7 @@ impl Teller<'_> {
                     Zone::Deck => "{open} is discarded from the deck.",
                     // The effect that it was aside for is over.
                     Zone::Aside | Zone::Discard | Zone::Removed => return None,
-                    Zone::Law => "{open} is discarded: it is no law any more.",
+                    Zone::Law => "{open} is discarded: it is no longer a law.",
                 };
                 of(card, text)
             }
@@ -169,11 +168,10 @@ impl Teller<'_> {
                 let mut aside = self.aside.iter().filter(|_| zone(card) == Zone::Aside);
                 let text = match aside.find(|(aside, _)| *aside == card) {
                     Some((_, by)) if self.is_viewer(*by) => {
-                        "The card that you have set aside is shown to all: it is {open}."
+                        "The card that you set aside is shown to all: it is {open}."
                     }
                     Some((_, by)) => {
-                        let text =
-                            "The card that {seat} has set aside is shown to all: it is {open}.";
+                        let text = "The card that {seat} set aside is shown to all: it is {open}.";
                         return Some(self.say(*by, &[card], text));
                     }
                     None => "{Where} is shown to all: it is {open}.",
@@ -226,8 +224,12 @@ impl Teller<'_> {
             Event::HandsOpen { seats } => {
                 let changed = Seats(seats.0 ^ self.board.open_hands().0);
                 let told = changed.iter().map(|seat| {
-                    let play = self.does(seat, "play", "plays");
-                    format!("{play} with an open hand {}.", from_now_on(seats.has(seat)))
+                    self.changed(
+                        seat,
+                        ["play", "plays"],
+                        "with an open hand",
+                        seats.has(seat),
+                    )
                 });
                 told.collect::<Vec<_>>().join(" ")
             }
@@ -272,7 +274,7 @@ impl Teller<'_> {
                 }
             }
             Event::Exchanged { one, other } => {
-                let text = "{building} and {building 2} take each other's place.";
+                let text = "{building} and {building 2} swap places.";
                 self.say(actor, &[one, other], text)
             }
             Event::Shifted {
@@ -298,7 +300,7 @@ impl Teller<'_> {
             Event::Fell { seat, what, .. } => self.fell(seat, what),
             Event::Crisis { seat } => by(
                 seat,
-                "{you must draw|must draw} and nothing is left to draw: a crisis.",
+                "{you must draw|must draw}, but no card is left: a crisis.",
             ),
             Event::Cut { why, cards } => {
                 let told = cut::told(self.script, self.board, why, cards, self.cause);

@@ -158,7 +158,7 @@ impl Teller<'_> {
             Until::ExtraTurn => self.say(pended.whose, &[], "{you take|takes} an extra turn."),
             _ => {
                 let name = pending_name(self.rules, &SeenPended::of(self.board, pended));
-                format!("The time of {name} has come.")
+                format!("{name} takes effect now.")
             }
         }
     }
@@ -174,19 +174,19 @@ impl Teller<'_> {
         let mut told = changed
             .iter()
             .map(|by| {
-                let see = self.does(by, "see", "sees");
-                format!("{see} {whose} hand {}.", from_now_on(seen_by.has(by)))
+                let what = format!("{whose} hand");
+                self.changed(by, ["see", "sees"], &what, seen_by.has(by))
             })
             .collect_vec();
         let leads = |by: &Seat| led_by.has(*by) && self.board.living.has(*by);
         let before = self.board.chooser(seat).by;
         let now = seat.clockwise(self.board.seats).find(leads).unwrap_or(seat);
         if before != now {
-            let make = self.does(if now == seat { before } else { now }, "make", "makes");
-            told.push(format!(
-                "{make} {whose} decisions {}.",
-                from_now_on(now != seat)
-            ));
+            let (who, what) = (
+                if now == seat { before } else { now },
+                format!("{whose} decisions"),
+            );
+            told.push(self.changed(who, ["make", "makes"], &what, now != seat));
         }
         (!told.is_empty()).then(|| told.join(" "))
     }
@@ -195,7 +195,7 @@ impl Teller<'_> {
     pub(super) fn holds(&self, from: Seat) -> String {
         let hand = self.board.hand(from).iter();
         match hand.map(|card| self.open_card(*card)).join(", ").as_str() {
-            "" => " You hold no card now.".to_string(),
+            "" => " You hold no cards now.".to_string(),
             cards => format!(" You hold {cards} now."),
         }
     }
@@ -342,8 +342,19 @@ impl Teller<'_> {
             false => format!("{seat} {other}"),
         }
     }
-}
 
-pub(super) fn from_now_on(now: bool) -> &'static str {
-    if now { "from now on" } else { "no more" }
+    /// `p2 sees your hand from now on.`, or `p2 no longer sees your hand.`
+    pub(super) fn changed(
+        &self,
+        seat: Seat,
+        [you, other]: [&str; 2],
+        what: &str,
+        now: bool,
+    ) -> String {
+        if now {
+            return format!("{} {what} from now on.", self.does(seat, you, other));
+        }
+        let [you, other] = [you, other].map(|verb| format!("no longer {verb}"));
+        format!("{} {what}.", self.does(seat, &you, &other))
+    }
 }

@@ -7,8 +7,7 @@ use rules::ir::{FaceId, Rules};
 use text::wrapped;
 
 /// What it is to choose nothing where one may.
-pub const DECLINE: &str =
-    "You choose nothing: what the text would do with your choice is left undone.";
+pub const DECLINE: &str = "You choose nothing: the text skips what it would do with your choice.";
 
 /// What an option of a choice among branches does, a line each: what the text says of the branch. Nothing of other options.
 pub fn says(rules: &Rules, decision: &Decision, offer: &Offer) -> Vec<String> {
@@ -42,7 +41,7 @@ pub fn lies_aside(rules: &Rules, decision: &Decision) -> Option<String> {
         .iter()
         .map(|kind| both_names(rules, *kind))
         .join(", ");
-    (!names.is_empty()).then(|| format!("Aside: {names}. `read NAME` says what is on it."))
+    (!names.is_empty()).then(|| format!("Aside: {names}. `read NAME` shows the text of a card."))
 }
 
 /// What the text of a face says of a branch, or the keywords in it do, where just one of them has such a branch.

@@ -377,7 +377,7 @@ pub fn deed(rules: &Rules, view: &View, offer: &Offer) -> String {
         What::Side { .. } => format!("begin with {}", offer.side()),
         // At the set-up.
         What::Shield(kind) => format!("put {} face down", card_name(rules, kind)),
-        What::Decline => "do without".to_string(),
+        What::Decline => "choose nothing".to_string(),
         _ => offer.label.clone(),
     }
 }
@@ -433,7 +433,7 @@ pub fn written(taken: &[Taken]) -> usize {
 pub enum Misfit {
     #[error("the game is over before this choice")]
     Over,
-    #[error("{asked} is asked here, not {given}")]
+    #[error("{asked} decides here, not {given}")]
     Seat { asked: Chooser, given: Chooser },
     #[error("this is not among the options of {0}")]
     Label(Chooser),

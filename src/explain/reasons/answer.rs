@@ -52,11 +52,11 @@ fn answer(mut answer: Answer<'_>, asked: &str) -> Result<String, String> {
         {
             Some(building) => answer.building(*building),
             None if is_label => {}
-            None => return Err(format!("No building stands at {asked}.")),
+            None => return Err(format!("There is no building at {asked}.")),
         }
     } else if !is_label {
         return Err(format!(
-            "`{asked}` is neither an option now, nor a place such as `p2.3`, nor a label of a turn."
+            "`{asked}` is not an option now, a place such as `p2.3`, or a label of the turn menu."
         ));
     }
     Ok(answer.out)
@@ -97,7 +97,7 @@ impl Answer<'_> {
                     let of = &self.rules.pending[usize::from(pended.clause)];
                     let face = of.face.map(|face| &self.rules.faces[face.index()]);
                     self.line(&format!(
-                        "{named} is {word}: {} of {} has said so for a while: {}",
+                        "{named} is {word} for a while, because of {} of {}: {}",
                         face.map_or("", |face| &face.label),
                         pended.you,
                         on_one_line(&of.said)
@@ -156,7 +156,7 @@ impl Answer<'_> {
             by => format!(", by {by}"),
         };
         self.line(&format!(
-            "{named} bears the name {name}{by}, and counts for whatever asks for that name."
+            "{named} has the name {name}{by}, and counts wherever a text asks for that name."
         ));
         for clause in clauses {
             let places = &self.rules.faces[clause.face.index()].places;
@@ -169,34 +169,35 @@ impl Answer<'_> {
         let id = self.game.building_face(building);
         let places = &self.rules.faces[id.index()].places;
         let owner = self.game.board().owner(building);
+        let helps = owner.map_or("helps".to_string(), |seat| format!("helps {seat}"));
         let owner = owner.map_or_else(String::new, |seat| format!(" for {seat}"));
         if self.plainly {
             if let Some(written) = places.wins.iter().chain(&places.counts_as).next() {
-                self.line(&format!("{named} helps to win{owner}, while it is active:"));
+                self.line(&format!("{named} {helps} to win while it is active:"));
                 self.quote(*written, Some(id));
             }
             if !places.wins.is_empty() {
                 let stands = (0..places.wins.len())
                     .filter_map(|index| self.game.win_stands(building, index))
                     .min();
-                self.line(&format!("What wins {}.", stands_now(stands)));
+                self.line(&format!("Its win condition {}.", stands_now(stands)));
             }
             return;
         }
         for (index, written) in places.wins.iter().enumerate() {
             let stands = stands_now(self.game.win_stands(building, index));
             self.line(&format!(
-                "{named} wins{owner} as its text says, while it is active (WIN-5); what it asks for {stands}:"
+                "{named} wins{owner} while it is active (WIN-5); its condition {stands}:"
             ));
             self.quote(*written, Some(id));
         }
         let while_named = match self.game.borne_name(building) {
-            Some(_) => " and bears its own name",
+            Some(_) => " and has its own name",
             None => "",
         };
         for written in &places.counts_as {
             self.line(&format!(
-                "{named} counts{owner}, while it is active{while_named}:"
+                "{named} counts{owner} while it is active{while_named}:"
             ));
             self.quote(*written, Some(id));
         }
@@ -210,7 +211,7 @@ impl Answer<'_> {
         let Some((_, question)) = self.game.decision() else {
             return match Spot::read(asked) {
                 Some(_) => Ok(false),
-                None => Err("The game is over: nothing is offered any more.".to_string()),
+                None => Err("The game is over: there are no more options.".to_string()),
             };
         };
         let mut offered = labels(self.game).into_iter();
@@ -259,10 +260,10 @@ impl Answer<'_> {
         let so = match choice {
             _ if self.plainly || text.is_some() => "",
             Choice::Build { .. } => {
-                ": where no text forbids it, a building goes anywhere into the row of any living player (PLY-2)"
+                ": unless a text forbids it, a building can go anywhere in the row of any living player (PLY-2)"
             }
             Choice::Stack { .. } => {
-                ": where no text forbids it, a card goes face down on any building of any living player (PLY-3)"
+                ": unless a text forbids it, a card can go face down on any building of any living player (PLY-3)"
             }
             Choice::Pass => ": passing ends the turn (TRN-5)",
             _ => "",
@@ -323,22 +324,23 @@ impl Answer<'_> {
         ) && self.hangs_on_hidden(|game| game.refusal(choice).is_some());
         let reason = match refusal {
             _ if hidden => HIDDEN.to_string(),
-            Refusal::NoMenu => who("are asked something else first", "is asked something else first"),
+            Refusal::NoMenu => who(
+                "must decide something else first",
+                "must decide something else first",
+            ),
             Refusal::NotInHand => who("do not hold that card", "does not hold that card"),
             Refusal::MustPlay => who(
-                "hold cards, and have to play one first (TRN-4)",
-                "holds cards, and has to play one first (TRN-4)",
+                "hold cards and must play one first (TRN-4)",
+                "holds cards and must play one first (TRN-4)",
             ),
-            Refusal::NotYours(owner) if self.plainly => format!("it is a building of {owner}"),
-            Refusal::NotYours(owner) => format!("it is a building of {owner}, and {seat} is asked"),
+            Refusal::NotYours(owner) if self.plainly => format!("it is {owner}'s building"),
+            Refusal::NotYours(owner) => format!("it is {owner}'s building, not {seat}'s"),
             Refusal::Once { for_all, of_turn } => {
                 let often = if of_turn { "turn" } else { "game" };
                 match for_all {
-                    true => format!(
-                        "it goes on once a {often}, whoever does it, and that has been done"
-                    ),
+                    true => format!("it can be done once a {often} in all, and it has been done"),
                     false => format!(
-                        "it goes on once a {often} for each player, and {}",
+                        "each player can do it once a {often}, and {}",
                         who("have done it", "has done it")
                     ),
                 }
@@ -346,19 +348,19 @@ impl Answer<'_> {
             Refusal::Forbidden => self.what_forbids(&forbidding),
             refusal => match refusal {
                 Refusal::CardPlayed => "this turn's card has been played (TRN-3)",
-                Refusal::NoText => "its text says nothing that could be played",
+                Refusal::NoText => "its text has nothing to play",
                 Refusal::NoPlace => "there is no such place",
                 Refusal::NoAbility => "the building has no such ability",
                 Refusal::Disabled => "the building is disabled (DIS-1)",
-                Refusal::Late => "it can be used at the start of turn only (TRN-2)",
+                Refusal::Late => "it can be used only at the start of the turn (TRN-2)",
                 Refusal::Spent => "it cannot be used again this turn (TRN-7)",
                 Refusal::Needs if lacks_cost => "its cost cannot be paid",
                 Refusal::Needs => "its first required choice has no option (PLY-5)",
-                Refusal::Unseen => "there is too much to look at before it (END-1)",
+                Refusal::Unseen => "finding it takes too many checks (END-1)",
                 Refusal::Tried => {
-                    "with what comes before it done, its first required choice has no option (PLY-5)"
+                    "after the steps before it, its first required choice has no option (PLY-5)"
                 }
-                _ => "its condition does not hold",
+                _ => "its condition is not met",
             }
             .to_string(),
         };
@@ -388,7 +390,7 @@ impl Answer<'_> {
                     self.first_choice(written, program, lacks_cost);
                     if !forbidding.is_empty() && !hidden {
                         let forbids = self.what_forbids(&forbidding);
-                        self.line(&format!("Of what could be chosen, {forbids}:"));
+                        self.line(&format!("The choices are ruled out: {forbids}:"));
                         self.quote_forbidding(&forbidding);
                     }
                 }
@@ -431,7 +433,7 @@ impl Answer<'_> {
         let (file, span) = self.rules.code_spans[at];
         let (whole, within) = written;
         if file != whole || span.start < within.start || within.end < span.end {
-            self.line("What has to be chosen:");
+            self.line("The required choice:");
             self.quote((file, span), None);
         }
     }
@@ -439,8 +441,8 @@ impl Answer<'_> {
 
 fn stands_now(stands: Option<Stands>) -> &'static str {
     match stands {
-        Some(Stands::Holds) => "holds now",
-        Some(Stands::Disabled) => "holds, but the building is disabled",
-        Some(Stands::Fails) | None => "does not hold now",
+        Some(Stands::Holds) => "is met",
+        Some(Stands::Disabled) => "is met, but the building is disabled",
+        Some(Stands::Fails) | None => "is not met",
     }
 }

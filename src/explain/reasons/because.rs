@@ -6,7 +6,7 @@ use crate::reasons::quote::{self, star_deed, stars_said};
 use board::{Board, CardId, Event, Phase, Seat, Zone};
 use engine::{Cause, FrameKind, Reason, Script, stars_of};
 use itertools::Itertools;
-use rules::ir::{DISABLED, FaceId, Op, Program, Rules, Written};
+use rules::ir::{Ability, DISABLED, FaceId, Op, Origin, Program, Rules, Written};
 
 /// Kept with every sentence of a log, to be explained when somebody asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl Because {
                 let of = &script.rules.faces[id.index()];
                 let program = of.abilities.get(at).map(|ability| ability.program);
                 let written = of.places.abilities.get(at).copied();
-                let whose = format!("{}, which is used,", named(script, board, building));
+                let whose = named(script, board, building);
                 holds = begun(script, board, seat, whose, (id, program, written));
                 chosen(seat, &["PLY-9"])
             }
@@ -146,7 +146,7 @@ impl Because {
             Event::ActionPlayed { seat, card } => {
                 if let Some(id) = script.rules.kind(card).action {
                     let face = &script.rules.faces[id.index()];
-                    let whose = format!("{}, which is played,", face_name(&script.rules, id));
+                    let whose = face_name(&script.rules, id).to_string();
                     holds = begun(
                         script,
                         board,
@@ -179,7 +179,7 @@ impl Because {
             return self.explain(rules, &[]);
         };
         let face = rules.origin(cause.at).and_then(|text| text.face);
-        let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
+        let whose = whose(rules, cause, at);
         format!(
             "{whose} says{}\n{}",
             self.besides(),
@@ -193,8 +193,7 @@ impl Because {
         match self.made_by {
             MadeBy::Text { cause, at } => {
                 if let Some(text) = rules.origin(cause.at) {
-                    let face = text.face.map(|face| face_name(rules, face));
-                    out += &format!("{} says{}\n", whose(face, cause, at), self.besides());
+                    out += &format!("{} says{}\n", whose(rules, cause, at), self.besides());
                     quote::statement_at(&mut out, rules, text, cause.at);
                     out += &raised(rules, cause);
                 }
@@ -250,11 +249,9 @@ impl Because {
     /// What makes it where no text is known to.
     fn without_text(&self) -> String {
         match self.made_by {
-            MadeBy::Choice(seat) => format!("{seat} chose so{}.\n", self.besides()),
-            MadeBy::Rule => format!("The rules of the game make it so{}.\n", self.besides()),
-            MadeBy::Hidden | MadeBy::Text { .. } => {
-                "It comes from something you cannot see.\n".to_string()
-            }
+            MadeBy::Choice(seat) => format!("{seat} chose this{}.\n", self.besides()),
+            MadeBy::Rule => format!("It follows from the rules of the game{}.\n", self.besides()),
+            MadeBy::Hidden | MadeBy::Text { .. } => "Its cause is hidden from you.\n".to_string(),
         }
     }
 
@@ -301,10 +298,14 @@ fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy 
 }
 
 /// Whose text it is: `NAME (p1.2), used by p1,`.
-fn whose(face: Option<&str>, cause: Cause, at: Option<Spot>) -> String {
-    let Some(face) = face else {
+fn whose(rules: &Rules, cause: Cause, at: Option<Spot>) -> String {
+    let Some((text, id)) = rules
+        .origin(cause.at)
+        .and_then(|text| Some((text, text.face?)))
+    else {
         return "The rule for a crisis".to_string();
     };
+    let face = face_name(rules, id);
     let place = at.map_or_else(String::new, |spot| format!(" ({spot})"));
     let Cause { you, provoker, .. } = cause;
     let by = match (cause.kind, provoker, at) {
@@ -314,9 +315,22 @@ fn whose(face: Option<&str>, cause: Cause, at: Option<Spot>) -> String {
         (FrameKind::Trigger | FrameKind::Arrival, None, _) => format!(" of {you}"),
         (FrameKind::Fee, ..) => format!(", which {you} pays for,"),
         (FrameKind::Effect | FrameKind::Crisis, _, Some(_)) => format!(", used by {you},"),
+        // A building that its own use has destroyed has no place any more.
+        (FrameKind::Effect | FrameKind::Crisis, _, None) if is_used(rules, text, id) => {
+            format!(", used by {you},")
+        }
         (FrameKind::Effect | FrameKind::Crisis, _, None) => format!(", played by {you},"),
     };
     format!("{face}{place}{by}")
+}
+
+/// A text of a building, or an ability that an action gives to one: only an action's own text is played.
+fn is_used(rules: &Rules, text: &Origin, face: FaceId) -> bool {
+    let mut kinds = rules.kinds.iter();
+    let mut abilities = rules.faces[face.index()].abilities.iter();
+    let of = |ability: &Ability| rules.origin(ability.program.entry);
+    !kinds.any(|kind| kind.action == Some(face))
+        || abilities.any(|ability| of(ability).is_some_and(|of| of.entry == text.entry))
 }
 
 fn face(script: &Script, board: &Board, building: CardId) -> FaceId {

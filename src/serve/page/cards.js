@@ -94,7 +94,7 @@ function text(face) {
 /** All there is to read about a card; of a card with two faces the one that lies up comes first. */
 export function reading(book, card, up) {
   const kind = book.kind(card);
-  if (!kind) return [h("p", {}, "Nobody at your seat knows this card.")];
+  if (!kind) return [h("p", {}, "You do not know this card.")];
   const faces = [];
   for (const face of kind.buildings) faces.push([kind.victory ? "Victory card" : "Building", face]);
   if (kind.action) faces.push(["Action", kind.action]);

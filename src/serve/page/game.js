@@ -12,15 +12,15 @@ import * as talk from "./talk.js";
 const KEYS = [
   ["1 to 9", "a card of your hand"],
   ["p b s", "play the card, build it, put it face down"],
-  ["arrows, Enter, Esc", "move among what lights up, choose, one step back"],
+  ["arrows, Enter, Esc", "move among highlighted things, choose, go back one step"],
   ["e", "end your turn, or choose nothing"],
-  ["u", "take back your last decision"],
-  ["?", "read the card that the cursor is on"],
+  ["u", "undo your last decision"],
+  ["?", "read the card in focus"],
   ["w", "why it is so, or why it cannot be chosen"],
-  ["h", "a hint: what a bot would do (in a game against bots alone)"],
+  ["h", "a hint: what a bot would do (only in games against bots)"],
   ["g, d, l, c", "goals, the discard pile, the log, the chat"],
-  ["+ - Space", "show faster or slower what others do; skip to what is asked"],
-  ["k", "these keys"],
+  ["+ - Space", "animate faster or slower; skip to your decision"],
+  ["k", "list all keys"],
 ];
 
 /** A game on the page. `room` knows the game and speaks with the server; this draws it and hears the person. */
@@ -224,7 +224,7 @@ export class Game {
   draw(duration = 0) {
     const { room } = this;
     if (!this.book || !(this.shown ?? room.view)) {
-      fill(this.body, [h("main", { class: "hall" }, h("p", { role: "status" }, room.trouble ?? "The table is being laid …"))]);
+      fill(this.body, [h("main", { class: "hall" }, h("p", { role: "status" }, room.trouble ?? "Setting up the table …"))]);
       return;
     }
     const context = this.context();
@@ -238,7 +238,7 @@ export class Game {
         h("main", { class: "table", id: "table", tabindex: "-1" },
           h("h2", { class: "heard" }, "The table"),
           table(context)),
-        h("div", { class: "dock", role: "region", "aria-label": room.seat ? "What is asked, and your hand" : "What is asked" },
+        h("div", { class: "dock", role: "region", "aria-label": room.seat ? "Your decision and your hand" : "The decision" },
           this.recap?.length ? this.since() : null,
           this.question(context),
           room.seat ? h("div", { class: "hand", role: "group", "aria-label": `Your hand, ${cards.length} cards` }, hand(context, cards)) : null),
@@ -279,7 +279,7 @@ export class Game {
       const can = deeds(decision, picked.card);
       const kind = this.book.kind(picked.card);
       text = picked.deed
-        ? picked.deed === "build" ? `Where do you build ${printed(kind.buildings[0].name)}?` : `On what do you put ${called(this.book, picked.card)} face down?`
+        ? picked.deed === "build" ? `Where do you build ${printed(kind.buildings[0].name)}?` : `Where do you put ${called(this.book, picked.card)} face down?`
         : `What do you do with ${called(this.book, picked.card)}?`;
       if (!picked.deed) {
         if (can.action.length) button(`Play ${printed(kind.action.name)}`, "p", () => this.answer(can.action[0]), "first");
@@ -297,7 +297,7 @@ export class Game {
     }
     return h("div", { class: "asked mine", key: "asked" },
       h("p", { class: "question", role: "status", tabindex: "-1" }, text, decision.asks ? h("small", {}, `for ${printed(decision.asks)}`) : null,
-        decision.for !== decision.seat ? h("small", {}, `You decide in the place of ${room.name(decision.for)}.`) : null),
+        decision.for !== decision.seat ? h("small", {}, `You decide for ${room.name(decision.for)}.`) : null),
       h("div", { class: "choices" }, buttons),
       this.foreseen?.lines?.length ? h("div", { class: "foresee" }, this.foreseen.lines.map((line) => h("p", {}, line))) : null);
   }
@@ -401,7 +401,7 @@ export class Game {
       const [seat, place] = at.split(".");
       const there = this.now.view.players.find((standing) => standing.seat === seat)?.nation[place - 1];
       const known = [...new Set(there?.stack.map((each) => each.card).filter(Boolean) ?? [])];
-      if (known.length) parts.push(h("h3", {}, "On it, as far as you know"), known.map((each) => reading(this.book, each, this.now.up(each))));
+      if (known.length) parts.push(h("h3", {}, "Cards on it that you know"), known.map((each) => reading(this.book, each, this.now.up(each))));
     }
     const asked = this.asks(element);
     if (n === undefined && asked) parts.push(h("footer", {}, h("button", { class: "do", type: "button", onclick: () => this.why(asked) }, at ? "Why is it so?" : "Can it be played?")));
@@ -515,7 +515,7 @@ export class Game {
       const card = this.picked?.card ?? document.activeElement?.dataset?.hand;
       if (!card || this.decision?.question !== "menu") return undefined;
       const can = deeds(this.decision, card)[deed];
-      if (!can.length) return toast("That cannot be done with this card now.");
+      if (!can.length) return toast("You cannot do that with this card now.");
       this.picked = { card, index: this.picked?.index ?? Number(document.activeElement.dataset.index ?? 0) };
       if (deed === "action") this.answer(can[0]);
       else this.deed(deed);
@@ -548,7 +548,7 @@ export class Game {
   keys() {
     return dialog("Keys", () => [
       h("dl", { class: "keys" }, KEYS.map(([keys, what]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, what)])),
-      h("p", {}, "The settings switch the keys of one letter off. Cards can be dragged, too: to a place, onto a building, to the discard pile."),
+      h("p", {}, "You can switch one-letter keys off in the settings. You can also drag cards: to a place, onto a building or to the discard pile."),
     ]);
   }
 
@@ -618,7 +618,7 @@ export class Game {
   }
 
   async concede() {
-    const yes = await sure("Concede the game?", ["You are out of the game at once. This cannot be taken back.", "To come back later, close the page instead: your seat is kept."], "Concede");
+    const yes = await sure("Concede the game?", ["You leave the game at once. This cannot be undone.", "To come back later, close the page instead: you keep your seat."], "Concede");
     if (yes) this.room.concede();
   }
 }

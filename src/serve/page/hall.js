@@ -13,7 +13,7 @@ export const header = (title, text) =>
     h("nav", { "aria-label": "Brink" },
       h("a", { class: "do bare", href: "/" }, "Play"),
       h("a", { class: "do bare", href: "/#learn" }, "Learn"),
-      h("a", { class: "do bare", href: "/#replay" }, "Look at games"),
+      h("a", { class: "do bare", href: "/#replay" }, "Replay games"),
       h("a", { class: "do bare", href: "/#workshop" }, "Card workshop"),
       h("button", { class: "do bare", type: "button", onclick: () => settle() }, "Settings")),
     text ? h("p", {}, text) : null);
@@ -21,7 +21,7 @@ export const header = (title, text) =>
 /** Where there is nothing: what may be meant, and a way on. */
 export const nowhere = (root, text) =>
   fill(root, [h("div", { class: "hall", key: "nowhere" }, header("Brink"),
-    h("main", { class: "box" }, h("h2", {}, "There is nothing here"), h("p", { role: "status" }, text), h("p", {}, h("a", { class: "do first", href: "/" }, "To the hall"))))]);
+    h("main", { class: "box" }, h("h2", {}, "Page not found"), h("p", { role: "status" }, text), h("p", {}, h("a", { class: "do first", href: "/" }, "Home"))))]);
 
 /** What a new game is to be; of one's own files, what is wrong with them, and whether that is known yet. */
 const wish = { recipe: null, seats: ["me", "bot", "bot"], disputes: {}, kinds: [], first: "contest", chat: "free", files: [], faults: [], checking: false, busy: false };
@@ -65,9 +65,9 @@ export async function hall(root) {
 
   /** Why no game can begin as it is wished; nothing where one can. */
   const hindered = () => {
-    if (wish.checking) return "Your files are being read.";
-    if (wish.faults.length) return "Your own files are not in order: mend them, or take them away.";
-    if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files have no game yet: choose the file of their recipe, too, or take them away.";
+    if (wish.checking) return "Your files are being checked.";
+    if (wish.faults.length) return "Your own files have errors: fix or remove them.";
+    if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files contain no game yet: choose the file of their recipe too, or remove them.";
     return null;
   };
 
@@ -100,24 +100,24 @@ export async function hall(root) {
   };
 
   const own = () =>
-    h("details", { key: "own" }, h("summary", {}, "Play with a set of your own"),
-      h("p", {}, "The files of your cards, as ", h("a", { href: "/#workshop" }, "the card workshop"), " makes them: the set, and the recipe that makes a game of it. Choose both; they are checked together before the game begins."),
-      h("p", {}, h("input", { type: "file", multiple: true, accept: ".toml,text/plain", "aria-label": "Files of cards", onchange: (event) => {
+    h("details", { key: "own" }, h("summary", {}, "Play with your own cards"),
+      h("p", {}, "Choose the files of your cards, as in ", h("a", { href: "/#workshop" }, "the card workshop"), ": the set, and the recipe that turns it into a game. Both are checked together before the game begins."),
+      h("p", {}, h("input", { type: "file", multiple: true, accept: ".toml,text/plain", "aria-label": "Card files", onchange: (event) => {
         const list = [...event.target.files];
         // The same file can be chosen again when it was mended.
         event.target.value = "";
         if (list.length) upload(list);
       } })),
       h("ul", { class: "list files" }, wish.files.map((file) => h("li", { key: file.name }, h("span", { class: "grow" }, file.name),
-        h("button", { class: "do bare", type: "button", "aria-label": `Take ${file.name} away`, onclick: () => check(wish.files.filter((other) => other !== file)) }, "take away")))),
-      wish.files.length && !wish.faults.length ? h("p", { role: "status" }, wish.checking ? "They are being read …" : facts.recipes.some((recipe) => recipe.own) ? "✓ In order. Their game is chosen above."
-        : "✓ In order, but no game: a recipe, a file of its own, says which sets are in the deck. Choose that file, too.") : null,
+        h("button", { class: "do bare", type: "button", "aria-label": `Remove ${file.name}`, onclick: () => check(wish.files.filter((other) => other !== file)) }, "remove")))),
+      wish.files.length && !wish.faults.length ? h("p", { role: "status" }, wish.checking ? "Checking …" : facts.recipes.some((recipe) => recipe.own) ? "✓ No problems found. Their game is selected above."
+        : "✓ No problems found, but no game yet: a separate file, the recipe, says which sets are in the deck. Choose that file too.") : null,
       wish.faults.length ? h("ul", { class: "faults", role: "alert" }, wish.faults.map((fault) => h("li", {}, h("b", {}, fault.file ? `${fault.file}, line ${fault.line}: ` : ""), fault.message, fault.label ? `: ${fault.label}` : "", fault.help ? h("p", {}, fault.help) : null))) : null);
 
   const disputes = () => {
     const own = recipeNow().disputes;
     if (!own.length) return null;
-    return h("details", { key: "disputes" }, h("summary", {}, "How disputed rules are read"),
+    return h("details", { key: "disputes" }, h("summary", {}, "Disputed rules"),
       h("div", { class: "disputes" }, own.map((dispute) =>
         h("fieldset", { key: dispute.name }, h("legend", {}, dispute.question),
           dispute.values.map((value) =>
@@ -127,13 +127,13 @@ export async function hall(root) {
   const kinds = () => {
     const recipe = recipeNow();
     if (!recipe.draft) return null;
-    return h("details", { key: "kinds", open: wish.kinds.length > 0 }, h("summary", {}, `Name the ${recipe.draft.count} kinds, or let them be drawn`),
+    return h("details", { key: "kinds", open: wish.kinds.length > 0 }, h("summary", {}, `Choose the ${recipe.draft.count} kinds, or draw them at random`),
       h("div", { class: "fields" }, recipe.draft.kinds.map((kind) =>
         h("label", { class: "do" }, h("input", { type: "checkbox", checked: wish.kinds.includes(kind), disabled: !wish.kinds.includes(kind) && wish.kinds.length >= recipe.draft.count, onchange: (event) => {
           wish.kinds = event.target.checked ? [...wish.kinds, kind] : wish.kinds.filter((other) => other !== kind);
           draw();
         } }), kind))),
-      wish.kinds.length && wish.kinds.length < recipe.draft.count ? h("p", {}, `${recipe.draft.count - wish.kinds.length} more.`) : null);
+      wish.kinds.length && wish.kinds.length < recipe.draft.count ? h("p", {}, `Choose ${recipe.draft.count - wish.kinds.length} more.`) : null);
   };
 
   const seats = () =>
@@ -141,15 +141,15 @@ export async function hall(root) {
       h("li", { key: `seat:${index}` }, h("span", { class: "where" }, `${index + 1}.`),
         index === 0 ? h("span", {}, `${nickname()} (you)`) :
           h("select", { "aria-label": `Who sits on chair ${index + 1}`, onchange: (event) => { wish.seats[index] = event.target.value; draw(); } },
-            h("option", { value: "open", selected: who === "open" }, "a friend, by a link"),
+            h("option", { value: "open", selected: who === "open" }, "a friend, by link"),
             facts.bots.map((bot) => h("option", { value: bot.bot, selected: who === bot.bot || (who === "bot" && bot.bot === usual()) }, `a bot: ${bot.title}`))))));
 
   const page = () =>
     h("div", { class: "hall", key: "hall" },
-      header("Brink", "The card games of the Cold War, with friends by a link or alone against bots. Nothing to install, and no account."),
+      header("Brink", "Card games of the Cold War: play with friends by link, or alone against bots. No installation, no account."),
       trouble ? h("p", { role: "alert", class: "banner" }, trouble) : null,
       h("main", { class: "all", key: "all" }, h("section", { class: "box", key: "new" },
-        h("h2", {}, "A new game"),
+        h("h2", {}, "New game"),
         facts ? [
           h("div", { class: "recipes", role: "radiogroup", "aria-label": "Which game" }, facts.recipes.map((recipe) =>
             h("label", { class: "recipe", key: recipe.id },
@@ -161,29 +161,29 @@ export async function hall(root) {
             h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { value: settings.name, maxlength: String(LONGEST_NAME), autocomplete: "nickname", placeholder: "Ann", oninput: (event) => keep({ name: event.target.value.trim() }), onchange: draw })),
             h("label", { class: "field" }, h("span", {}, "Players"), h("select", { onchange: (event) => players(Number(event.target.value)) },
               [2, 3, 4, 5, 6].map((count) => h("option", { value: String(count), selected: wish.seats.length === count }, String(count)))))),
-          h("fieldset", { class: "with" }, h("legend", {}, "With whom"),
-            [["open", "Friends, by a link"], ["bot", "Bots"]].map(([who, text]) => h("button", { class: "do", type: "button", "aria-pressed": wish.seats.slice(1).every((other) => (who === "open") === (other === "open")) ? "true" : "false", onclick: () => { wish.seats = wish.seats.map((_, index) => (index ? who : "me")); draw(); } }, text))),
+          h("fieldset", { class: "with" }, h("legend", {}, "Opponents"),
+            [["open", "Friends, by link"], ["bot", "Bots"]].map(([who, text]) => h("button", { class: "do", type: "button", "aria-pressed": wish.seats.slice(1).every((other) => (who === "open") === (other === "open")) ? "true" : "false", onclick: () => { wish.seats = wish.seats.map((_, index) => (index ? who : "me")); draw(); } }, text))),
           seats(), kinds(), disputes(), own(),
-          h("details", { key: "more" }, h("summary", {}, "Who begins, and the chat"),
+          h("details", { key: "more" }, h("summary", {}, "First player and chat"),
             h("div", { class: "fields" },
-              h("label", { class: "field" }, h("span", {}, "Who begins"), h("select", { onchange: (event) => { wish.first = event.target.value; } },
-                [["contest", "all show a symbol in secret"], ["random", "chance decides"], ["me", "I do"]].map(([value, text]) => h("option", { value, selected: wish.first === value }, text)))),
+              h("label", { class: "field" }, h("span", {}, "Who goes first"), h("select", { onchange: (event) => { wish.first = event.target.value; } },
+                [["contest", "all choose a symbol in secret"], ["random", "random"], ["me", "me"]].map(([value, text]) => h("option", { value, selected: wish.first === value }, text)))),
               h("label", { class: "field" }, h("span", {}, "Chat"), h("select", { onchange: (event) => { wish.chat = event.target.value; } },
-                [["free", "what people type"], ["phrases", "set phrases only"], ["off", "none"]].map(([value, text]) => h("option", { value, selected: wish.chat === value }, text)))))),
-          h("p", {}, h("button", { class: "do first", type: "button", disabled: wish.busy || !wish.recipe || Boolean(hindered()), onclick: begin }, wish.busy ? "The cards are shuffled …" : "Begin"), " ",
-            hindered() ?? (wish.seats.includes("open") ? "You get the links for your friends next." : "Against bots alone: with hints, and nobody is asked when you take back.")),
+                [["free", "free text"], ["phrases", "set phrases only"], ["off", "off"]].map(([value, text]) => h("option", { value, selected: wish.chat === value }, text)))))),
+          h("p", {}, h("button", { class: "do first", type: "button", disabled: wish.busy || !wish.recipe || Boolean(hindered()), onclick: begin }, wish.busy ? "Shuffling …" : "Begin"), " ",
+            hindered() ?? (wish.seats.includes("open") ? "You get the links for your friends next." : "Against bots only: you get hints, and you can undo without asking anyone.")),
         ] : h("p", { role: "status" }, "…")),
       found.length ? h("section", { class: "box", key: "mine" }, h("h2", {}, "Your games in this browser"),
         h("ul", { class: "list" }, found.map((game) => h("li", { key: game.path }, h("a", { class: "grow", href: game.path }, game.title), h("small", {}, game.when),
           h("button", { class: "do bare", type: "button", "aria-label": `Forget ${game.title} here`, onclick: () => { game.forget(); found = mine(); draw(); } }, "forget"))))) : null,
-      h("section", { class: "box", key: "recover" }, h("h2", {}, "Take your seat again"),
-        h("p", {}, "On another machine, or when this browser has forgotten it: with the code that you were given."),
+      h("section", { class: "box", key: "recover" }, h("h2", {}, "Return to your seat"),
+        h("p", {}, "If you use another device, or this browser has forgotten your seat, enter its code."),
         h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); recover(event.target.elements.code.value); } },
-          h("label", { class: "field" }, h("span", {}, "Code of your seat"), h("input", { name: "code", class: "code", autocomplete: "off", spellcheck: "false", required: true })),
-          h("button", { class: "do" }, "Take it"))),
-      h("section", { class: "box", key: "import" }, h("h2", {}, "Go on with a saved game"),
-        h("p", {}, "A game that was saved here, or by brink play: you sit where its first person sat."),
-        h("p", {}, h("input", { type: "file", "aria-label": "A file with a saved game", onchange: (event) => event.target.files[0] && goOn(event.target.files[0]) })))));
+          h("label", { class: "field" }, h("span", {}, "Seat code"), h("input", { name: "code", class: "code", autocomplete: "off", spellcheck: "false", required: true })),
+          h("button", { class: "do" }, "Return"))),
+      h("section", { class: "box", key: "import" }, h("h2", {}, "Continue a saved game"),
+        h("p", {}, "Choose a game that was saved here or by brink play. You take the seat of its first person."),
+        h("p", {}, h("input", { type: "file", "aria-label": "Saved game file", onchange: (event) => event.target.files[0] && goOn(event.target.files[0]) })))));
 
   const goOn = async (file) => {
     try {
@@ -199,7 +199,7 @@ export async function hall(root) {
   const recover = (code) => {
     const [, game, seat] = /^([0-9a-z]{1,32})[-–—](.*)$/.exec(clean(code)) ?? [];
     if (isToken(seat ?? "")) location.assign(`/game/${game}#seat=${seat}`);
-    else toast("A code is the name of the game and 26 letters and digits, with a dash between them; i, l, o and u are never among the 26.", true);
+    else toast("A seat code is the name of the game, a dash, and 26 letters and digits without i, l, o and u.", true);
   };
 
   draw();

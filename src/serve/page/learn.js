@@ -38,7 +38,7 @@ export function learn(root) {
       const item = ({ id, title, game }, at) => h("li", { key: id }, h("button", { class: `do ${id === (reached ?? lessons[0].id) ? "first" : ""}`, type: "button", onclick: () => go(id) }, `${at + 1}. ${title}`), h("small", {}, ` ${game}`));
       fill(root, [h("div", { class: "hall", key: "lessons" }, header("Brink"),
         h("main", { class: "box" }, h("h2", {}, "Learn by playing"),
-          h("p", {}, "Each lesson lays a small position out, tells you what to do, and says what came of it. You need no rules for it."),
+          h("p", {}, "Each lesson shows a small position, tells you what to do, and explains the result. You do not need to know the rules."),
           h("ol", { class: "list plain" }, lessons.map(item))))]);
     } catch (fault) {
       toast(fault.message, true);
@@ -83,16 +83,16 @@ export function learn(root) {
           h("div", { role: "status", tabindex: "-1", class: "taught" },
             now.done.length ? h("p", { class: "then" }, now.then) : h("p", {}, now.tell),
             now.other ? h("p", { class: "other" }, now.other) : null,
-            h("p", { class: "question" }, now.task ?? (now.next ? "That was this lesson." : "That was the last lesson: play a game now."))),
+            h("p", { class: "question" }, now.task ?? (now.next ? "Lesson complete." : "That was the last lesson. Play a game now."))),
           hand.length ? h("ul", { class: "piled held-here", "aria-label": "Your hand" }, hand.map((card, at) => h("li", { key: `hand:${at}`, "data-card": card }, whole(book, card, { class: "small", said: called(book, card) })))) : null,
           h("div", { class: "choices" },
             now.task
               ? options.map((option) => h("button", { class: "do", type: "button", key: `option:${option.n}`, "data-label": option.label, onclick: () => go(now.id, now.done, option.label) }, option.deed))
-              : [now.next ? button("The next lesson", () => go(now.next), "first") : h("a", { class: "do first", href: "/" }, "To the hall"), button("Once more", () => go(now.id))])),
-        h("aside", { class: "side", key: "side", "aria-label": "Rules and what has happened" },
+              : [now.next ? button("Next lesson", () => go(now.next), "first") : h("a", { class: "do first", href: "/" }, "Home"), button("Repeat", () => go(now.id))])),
+        h("aside", { class: "side", key: "side", "aria-label": "Log and rules" },
           h("div", { class: "pane log", key: "log", tabindex: "0" },
             h("ul", {}, now.lines.map((line, at) => h("li", { key: `line:${at}` }, line.text))),
-            h("h2", {}, "The rules it is about"),
+            h("h2", {}, "Rules of this lesson"),
             h("dl", {}, now.rules.flatMap((rule) => [h("dt", { key: rule.id }, rule.id), h("dd", { key: `${rule.id}:text` }, rule.text ?? "")]))))),
     ]);
     body.querySelector(".taught")?.focus();

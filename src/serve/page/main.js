@@ -26,7 +26,7 @@ async function play(id, token, watching) {
     // What is not opened by this may be opened by what this browser knows. Whoever is not let in for another reason still has the seat.
     const own = room.gone && room.shut ? seatOf(id) : null;
     const other = own?.seat && own.seat !== token;
-    room.elsewhere = !own ? null : other ? "To the seat that this browser has here" : own.join || invited(id) ? "To a free chair" : null;
+    room.elsewhere = !own ? null : other ? "Go to your seat in this browser" : own.join || invited(id) ? "Take a free chair" : null;
     // A seat that is no more does not stand before the invitation.
     room.forgets = () => other || forgetSeat(id);
     if (room.gone && game) {
@@ -97,7 +97,7 @@ async function enter() {
     const id = gameOf(location.pathname);
     if (!id) {
       const { nowhere } = await import("./hall.js");
-      return nowhere(root, "A link to a game ends with the game's name: /game/ and letters and digits. Copy the whole link, or ask for it once more.");
+      return nowhere(root, "A link to a game ends with /game/ and the game's name, which is letters and digits. Copy the whole link, or ask for it again.");
     }
     // Tokens are no part of what a browser shows or keeps in its history.
     if (location.hash || location.pathname !== `/game/${id}`) history.replaceState(null, "", `/game/${id}`);
@@ -109,7 +109,7 @@ async function enter() {
     const join = given("join") || (given("watch") ? "" : invited(id) ?? own?.join);
     if (join && !isToken(join)) {
       const { nowhere } = await import("./hall.js");
-      return nowhere(root, "This invitation is not whole: signs of it are missing or mistyped. Copy the whole link, or ask for it once more.");
+      return nowhere(root, "This invitation is damaged: characters are missing or mistyped. Copy the whole link, or ask for it again.");
     }
     if (join) {
       invite(id, join);
@@ -127,7 +127,7 @@ async function enter() {
         }
       };
       const { door } = await import("./parlour.js");
-      return fill(root, [door("Sit down at the table", settings.name, sit)]);
+      return fill(root, [door("Join the table", settings.name, sit)]);
     }
     return play(id, given("watch") || own?.watch || "", true);
   }

@@ -95,7 +95,7 @@ const LONGEST = 512 * 1024;
 
 async function ask(path, body, headers = {}) {
   const text = body === undefined ? undefined : JSON.stringify(body);
-  if (text && new Blob([text]).size > LONGEST) throw new Error(`Not more than ${LONGEST / 1024} KiB are read at once. Choose a smaller file.`);
+  if (text && new Blob([text]).size > LONGEST) throw new Error(`The server reads at most ${LONGEST / 1024} KiB at once. Choose a smaller file.`);
   let answer;
   try {
     answer = await fetch(path, text === undefined ? { headers } : { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: text });
@@ -104,7 +104,7 @@ async function ask(path, body, headers = {}) {
   }
   if (answer.ok) return answer;
   const said = await answer.json().catch(() => null);
-  const fault = new Error(said ? sentences(said.message, said.help) : `The server answers with ${answer.status}, and does not say why. Try again in a moment.`);
+  const fault = new Error(said ? sentences(said.message, said.help) : `The server answered with ${answer.status} and gave no reason. Try again in a moment.`);
   fault.code = said?.code;
   throw fault;
 }
@@ -126,7 +126,7 @@ export const api = {
   keep: async (game, seat) => (await ask(`/api/games/${encodeURIComponent(game)}/keep`, undefined, { Authorization: `Bearer ${seat}` })).text(),
 };
 
-const FINAL = { 4001: "The server has not let this page in.", 4006: "Your chair was freed before the game began." };
+const FINAL = { 4001: "The server did not let this page in.", 4006: "Your chair was freed before the game began." };
 
 /** The socket of one game. `heard` is given each message; `stood` how the connection is. */
 export class Wire {
@@ -182,7 +182,7 @@ export class Wire {
 
   /** Says something; answers with what the server answers. */
   say(message) {
-    if (!this.ready) return Promise.resolve({ type: "refused", code: "lost", message: "The connection is lost just now; it comes back by itself." });
+    if (!this.ready) return Promise.resolve({ type: "refused", code: "lost", message: "The connection is lost; the page reconnects by itself." });
     const re = this.next;
     this.next += 1;
     this.socket.send(JSON.stringify({ ...message, re }));

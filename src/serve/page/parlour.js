@@ -18,9 +18,9 @@ export function links(room) {
   const open = room.table?.chairs.some((chair) => chair.who === "open");
   return h("div", { class: "links" },
     welcome.join && open ? link("To play:", "Link for players", `${base}#join=${welcome.join}`) : null,
-    welcome.watch ? link("To look on:", "Link for onlookers", `${base}#watch=${welcome.watch}`) : null,
-    room.code ? h("details", {}, h("summary", {}, "The code of your seat"),
-      h("p", {}, "This browser remembers your seat. On another machine you take it again with this code. Show it to nobody: whoever has it sits in your seat."),
+    welcome.watch ? link("To watch:", "Link for spectators", `${base}#watch=${welcome.watch}`) : null,
+    room.code ? h("details", {}, h("summary", {}, "Your seat code"),
+      h("p", {}, "This browser remembers your seat. On another device, use this code to return to it. Keep it secret: anyone who has it can take your seat."),
       h("p", { class: "link" }, h("span", { class: "code" }, room.code), h("button", { class: "do", type: "button", onclick: () => copy(room.code) }, "Copy"))) : null);
 }
 
@@ -29,7 +29,7 @@ function chairs(room) {
   return h("ol", { class: "seats" }, room.table.chairs.map((chair) =>
     h("li", { key: `chair:${chair.chair}` },
       h("span", { class: "where" }, `${chair.chair + 1}.`),
-      chair.who === "open" ? h("span", {}, "○ free: waits for somebody with the link")
+      chair.who === "open" ? h("span", {}, "○ free: waiting for someone with the link")
         : h("b", {}, chair.who === "bot" ? icon("bot") : "● ", " ", chair.name, room.me?.chair === chair.chair ? " (you)" : ""),
       chair.who === "bot" ? h("span", { class: "chip" }, room.botName(chair.bot)) : null,
       away(room, chair),
@@ -50,15 +50,15 @@ function contest(room) {
   const asked = inside && !now.chosen.includes(mine);
   const waits = now.left.filter((chair) => !now.chosen.includes(chair)).map((chair) => room.chairName(chair));
   return h("section", { class: "box", key: "contest" },
-    h("h2", {}, "Who begins?"),
-    h("p", {}, `All show a symbol at the same time, round ${now.round}. `, now.symbols.map((symbol) => `${capital(symbol.name)} beats ${symbol.beats}. `)),
+    h("h2", {}, "Who goes first?"),
+    h("p", {}, `Round ${now.round}: everyone shows a symbol at the same time. `, now.symbols.map((symbol) => `${capital(symbol.name)} beats ${symbol.beats}. `)),
     now.shown.map((round) => h("p", { key: `round:${round.round}` }, `Round ${round.round}: `,
       round.shown.map(({ chair, symbol }) => `${room.chairName(chair)} ${symbol}`).join(", "), ". ",
-      round.winner !== null ? `${room.chairName(round.winner)} begins.` : round.out.length ? `Out: ${round.out.map((chair) => room.chairName(chair)).join(", ")}.` : "Nobody is out.")),
+      round.winner !== null ? `${room.chairName(round.winner)} goes first.` : round.out.length ? `Out: ${round.out.map((chair) => room.chairName(chair)).join(", ")}.` : "Nobody is out.")),
     asked ? h("div", { class: "signs-pick", role: "group", "aria-label": "Your symbol" }, now.symbols.map((symbol) =>
       h("button", { class: "do", type: "button", key: symbol.name, "data-symbol": symbol.name, onclick: () => room.say1({ type: "show", round: now.round, symbol: symbol.name }) },
         h("span", { "aria-hidden": "true", class: "big" }, SYMBOLS[symbol.name] ?? "✦"), capital(symbol.name))))
-      : h("p", { role: "status" }, now.mine ? `You show ${now.mine}. ` : inside ? "" : mine === undefined ? "You look on. " : "You are out of it. ", waits.length ? `${waits.join(", ")} ${waits.length > 1 ? "choose" : "chooses"} …` : ""));
+      : h("p", { role: "status" }, now.mine ? `You chose ${now.mine}. ` : inside ? "" : mine === undefined ? "You are watching. " : "You are out. ", waits.length ? `${waits.join(", ")} ${waits.length > 1 ? "choose" : "chooses"} …` : ""));
 }
 
 /** Away from the table: before the game the chair is free then. */
@@ -66,10 +66,10 @@ function leaving(room) {
   if (!room.me || room.replaced || (room.phase !== "gathering" && room.phase !== "contest")) return null;
   const frees = room.phase === "gathering";
   const go = async () => {
-    if (!frees || await sure("Leave the table?", ["Your chair is free then. You can sit down again by the link, as long as a chair is free."], "Leave")) room.goes();
+    if (!frees || await sure("Leave the table?", ["This frees your chair. While a chair is free, you can sit down again with the link."], "Leave")) room.goes();
   };
-  return h("p", {}, h("button", { class: "do", type: "button", onclick: go }, frees ? "Leave the table" : "Leave, and keep the seat"), " ",
-    frees ? "Closing the page is not leaving: your chair is kept." : "The others need not wait then: they can ask for a bot in your seat.");
+  return h("p", {}, h("button", { class: "do", type: "button", onclick: go }, frees ? "Leave the table" : "Leave but keep your seat"), " ",
+    frees ? "If you only close the page, you keep your chair." : "The others need not wait for you: they can ask for a bot in your seat.");
 }
 
 /** What else there is for somebody who is not let in. */
@@ -83,7 +83,7 @@ export function parlour(room) {
   const { table, welcome } = room;
   if (room.gone || !table) {
     return h("div", { class: "hall", key: "parlour" }, h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink"))),
-      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, wayIn(room), " ", h("a", { class: "do", href: "/" }, "To the hall")) : null));
+      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, wayIn(room), " ", h("a", { class: "do", href: "/" }, "Home")) : null));
   }
   const free = table.chairs.filter((chair) => chair.who === "open").length;
   return h("div", { class: "hall", key: "parlour" },
@@ -92,12 +92,12 @@ export function parlour(room) {
     played(room),
     vote(room),
     h("main", { class: "all", key: "all" },
-      table.phase === "stuck" ? h("section", { class: "box" }, h("h2", {}, "This game cannot go on"), h("p", {}, table.why)) : null,
+      table.phase === "stuck" ? h("section", { class: "box" }, h("h2", {}, "This game cannot continue"), h("p", {}, table.why)) : null,
       table.phase === "contest" && table.contest ? contest(room) : null,
       h("section", { class: "box", key: "chairs" },
-        h("h2", {}, table.phase === "gathering" ? free ? `${free} ${free === 1 ? "chair is" : "chairs are"} free` : "All are here" : "At the table"),
+        h("h2", {}, table.phase === "gathering" ? free ? `${free} ${free === 1 ? "chair is" : "chairs are"} free` : "Everyone is here" : "At the table"),
       chairs(room),
-      h("p", {}, table.watchers ? `${table.watchers} ${table.watchers === 1 ? "looks" : "look"} on.` : ""),
+      h("p", {}, table.watchers ? `${table.watchers} ${table.watchers === 1 ? "spectator" : "spectators"}` : ""),
       leaving(room)),
     settings.chat && room.chatty && room.me ? h("section", { class: "box talk", key: "talk" }, h("h2", {}, "Chat"), chat(room)) : null,
     h("section", { class: "box", key: "links" }, h("h2", {}, "Links"), links(room))));

@@ -86,18 +86,18 @@ export class Viewer {
     const button = (text, label, act, more = {}) => h("button", { class: "do", type: "button", "aria-label": label, title: label, onclick: act, ...more }, text);
     fill(this.body, [
       h("div", { class: "game", key: "game" },
-        h("header", { class: "top" }, h("h1", {}, h("a", { href: "/" }, "Brink"), " ", h("small", {}, "a game that was played")),
+        h("header", { class: "top" }, h("h1", {}, h("a", { href: "/" }, "Brink"), " ", h("small", {}, "replay")),
           this.home ? button("Back to the table", "Back to the table", this.home) : null),
         h("main", { class: "table", id: "table" }, table(context)),
-        h("div", { class: "dock", role: "region", "aria-label": "Where in the game" },
+        h("div", { class: "dock", role: "region", "aria-label": "Position in the replay" },
           h("p", { class: "question", role: "status" }, this.named(lines[moment.line - 1]?.text ?? "The game begins.")),
           h("div", { class: "scrub" },
-            button("|◀", "The turn before (Page Up)", () => this.turn(-1)), button("◀", "One step back", () => this.go(this.at - 1)),
-            button(this.timer ? "Stop" : "Play", this.timer ? "Stop" : "Play: let it go on by itself", () => this.play()),
-            button("▶", "One step on", () => this.go(this.at + 1)), button("▶|", "The next turn (Page Down)", () => this.turn(1)),
+            button("|◀", "Previous turn (Page Up)", () => this.turn(-1)), button("◀", "One step back", () => this.go(this.at - 1)),
+            button(this.timer ? "Stop" : "Play", this.timer ? "Stop" : "Play automatically", () => this.play()),
+            button("▶", "One step forward", () => this.go(this.at + 1)), button("▶|", "Next turn (Page Down)", () => this.turn(1)),
             h("input", { type: "range", min: "0", max: String(moments.length - 1), value: String(this.at), "aria-label": "Moment of the game", "aria-valuetext": `Turn ${moment.turn}, moment ${this.at + 1} of ${moments.length}`, oninput: (event) => this.go(Number(event.target.value)) }),
             h("span", {}, `Turn ${moment.turn} · ${this.at + 1} of ${moments.length}`))),
-        h("aside", { class: "side", key: "side", "aria-label": "What has happened" },
+        h("aside", { class: "side", key: "side", "aria-label": "Log" },
           h("div", { class: "pane log", key: "log", tabindex: "0", made: (element) => { this.list = element; } },
             h("ul", {}, told.slice(-120).map((line, index) => h("li", { key: `line:${told.length - Math.min(120, told.length) + index}`, class: index === Math.min(120, told.length) - 1 ? "fresh" : "" }, line.turn ? h("b", {}, this.named(line.text)) : this.named(line.text))))))),
     ]);
@@ -113,12 +113,12 @@ export class Viewer {
 export function shown(root, token) {
   let viewer = null;
   let left = false;
-  fill(root, [h("div", { class: "hall", key: "shown" }, h("main", { class: "box" }, h("p", { role: "status" }, "The game is being fetched.")))]);
+  fill(root, [h("div", { class: "hall", key: "shown" }, h("main", { class: "box" }, h("p", { role: "status" }, "Loading the game …")))]);
   api.shown(token).then(
     ({ start, replay: played }) => {
       if (!left) viewer = new Viewer(root, { start, ...played });
     },
-    (fault) => toast(fault.code ? "This game is not shown any more." : fault.message, true),
+    (fault) => toast(fault.code ? "This game is no longer available." : fault.message, true),
   );
   return () => {
     left = true;
@@ -133,7 +133,7 @@ export function replay(root) {
   const open = (game) => {
     if (left) return;
     if (game.moments?.length) viewer = new Viewer(root, game);
-    else toast("There is nothing to look at in this file.", true);
+    else toast("There is no game in this file.", true);
   };
   const ready = async (text, which, files) => {
     try {
@@ -162,15 +162,15 @@ export function replay(root) {
   };
   fill(root, [h("div", { class: "hall", key: "replay" }, header("Brink"),
     h("main", { class: "box" },
-      h("h2", {}, "Look at a game that was played"),
-      h("p", {}, "A game that was saved here or by brink play, a trace, or rulings: choose the file, and with it the files of cards that it needs besides; or paste its text."),
-      h("p", {}, h("input", { type: "file", multiple: true, "aria-label": "A file with a game", onchange: (event) => chosen(event.target.files) })),
+      h("h2", {}, "Replay a game"),
+      h("p", {}, "Choose a file with a saved game, a trace or rulings, together with any card files that it needs. Or paste its text."),
+      h("p", {}, h("input", { type: "file", multiple: true, "aria-label": "Game file", onchange: (event) => chosen(event.target.files) })),
       h("form", { onsubmit: (event) => {
         event.preventDefault();
         ready(event.target.elements.text.value);
       } },
         h("p", {}, h("textarea", { name: "text", rows: "8", cols: "60", required: true, "aria-label": "The text of a game", spellcheck: "false" })),
-        h("button", { class: "do first" }, "Look at it"))))]);
+        h("button", { class: "do first" }, "Show it"))))]);
   return () => {
     left = true;
     viewer?.leave();

@@ -27,7 +27,7 @@ export class Room {
   }
 
   stand(how, why, code) {
-    this.trouble = how === "away" ? "The connection is lost. It comes back by itself; your seat is kept." : null;
+    this.trouble = how === "away" ? "The connection is lost. The page reconnects by itself, and you keep your seat." : null;
     if (how === "gone") {
       this.gone = this.refusal ? this.refused(this.refusal) : why;
       // Nothing opens that seat any more; otherwise the same may open it later.
@@ -41,10 +41,10 @@ export class Room {
 
   /** Why one is not let in, and what to do. */
   refused({ code, message }) {
-    if (code === "no-game") return sentences(message, "ask whoever has sent the link for it once more");
+    if (code === "no-game") return sentences(message, "ask the person who sent you the link for it again");
     if (code !== "no-token") return sentences(message);
-    if (!this.token) return "A game is opened by a link or by the code of a seat, and this browser has none for this one. Ask for the link once more.";
-    return `This ${this.watching ? "link" : "link or code"} does not open this game: signs may be missing or mistyped, or the seat was given up. Ask for the link once more.`;
+    if (!this.token) return "You need a link or a seat code to open this game, and this browser has none. Ask for the link again.";
+    return `This ${this.watching ? "link" : "link or code"} does not open this game: characters may be missing or mistyped, or the seat was given up. Ask for the link again.`;
   }
 
   hear(message) {
@@ -222,12 +222,12 @@ export class Room {
   }
 
   async hint(decision) {
-    toast("A bot thinks about it …");
+    toast("A bot is thinking …");
     const answer = await this.say1({ type: "hint", id: decision.id });
     if (answer.type !== "hint") return null;
     const percent = (part) => (part === null || part === undefined ? null : `${Math.round(part * 100)} %`);
     return answer.hints.map(({ deed, chance, share, certain, wins, line }, index) =>
-      [`${index + 1}. ${this.named(deed)}`, percent(chance) && `   wins ${percent(chance)} of the games that it thought of`, !percent(chance) && percent(share) && `   ${percent(share)} of its thoughts`, wins && `   wins in this turn, whatever the others choose, in ${wins[0]} of ${wins[1]} games that were tried`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
+      [`${index + 1}. ${this.named(deed)}`, percent(chance) && `   wins ${percent(chance)} of its playouts`, !percent(chance) && percent(share) && `   ${percent(share)} of its playouts chose this`, wins && `   wins this turn, whatever the others choose, in ${wins[0]} of ${wins[1]} games that it tried`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
   }
 
   async why(about) {
@@ -281,7 +281,7 @@ export class Room {
     }
     const mine = this.me?.chair;
     const by = this.chairName(vote.by);
-    const text = vote.what === "back" ? `${by} asks to take back a decision.` : `${by} asks for a bot in the seat of ${this.chairName(vote.chair)}.`;
+    const text = vote.what === "back" ? `${by} asks to undo a decision.` : `${by} asks for a bot in the seat of ${this.chairName(vote.chair)}.`;
     const asked = mine !== undefined && vote.needs.includes(mine) && !vote.yes.includes(mine) && !vote.no.includes(mine);
     this.vote = { text, would: vote.would.map((line) => this.named(line)), mine: !asked, answer: (yes) => this.say1({ type: "vote", id: vote.id, yes }) };
   }

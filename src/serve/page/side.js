@@ -18,7 +18,7 @@ function log(game) {
   });
   const decided = room.decided ?? 0;
   return [
-    from ? h("button", { class: "do", type: "button", key: "more", onclick: () => { game.whole = true; game.draw(); } }, `The ${from} sentences before`) : null,
+    from ? h("button", { class: "do", type: "button", key: "more", onclick: () => { game.whole = true; game.draw(); } }, `Show ${from} earlier lines`) : null,
     turns.map((turn) =>
       h("section", { key: `turn:${turn.key}` },
         turn.turn ? h("h3", {}, turn.turn === room.seat ? "Your turn" : `Turn of ${room.name(turn.turn)}`) : null,
@@ -37,7 +37,7 @@ function goals(game) {
       h("h3", {}, room.name(seat), eliminated ? " ✝ out of the game" : ""),
       h("ul", {}, own.length ? own.map((goal) =>
         h("li", {}, h("span", {}, goal.near ? "▲ " : "", printed(goal.name)), h("span", {}, goal.progress.replace(goal.name, "").trim(), goal.near ? "!" : ""),
-          goal.want ? h("meter", { min: "0", max: String(goal.want), value: String(Math.min(goal.have, goal.want)), "aria-label": goal.progress }) : null)) : h("li", {}, "no way to win is begun")));
+          goal.want ? h("meter", { min: "0", max: String(goal.want), value: String(Math.min(goal.have, goal.want)), "aria-label": goal.progress }) : null)) : h("li", {}, "no progress toward a win yet")));
   });
 }
 
@@ -46,19 +46,19 @@ function more(game) {
   const { room } = game;
   return h("div", { class: "pane", key: "more" },
     h("h3", {}, "Players"),
-    h("ul", { class: "list" }, (room.seats ?? []).map((at) => h("li", {}, h("b", {}, room.name(at.seat)), h("span", { class: "grow" }, at.replaced ? `a bot plays on: ${at.strength ?? ""}` : at.kind === "bot" ? `a bot: ${at.strength ?? ""}` : at.conceded ? "has conceded" : at.left ? "has left" : at.connected === false ? "away" : "here"), h("span", {}, at.seat)))),
+    h("ul", { class: "list" }, (room.seats ?? []).map((at) => h("li", {}, h("b", {}, room.name(at.seat)), h("span", { class: "grow" }, at.replaced ? `a bot plays: ${at.strength ?? ""}` : at.kind === "bot" ? `a bot: ${at.strength ?? ""}` : at.conceded ? "has conceded" : at.left ? "has left" : at.connected === false ? "away" : "here"), h("span", {}, at.seat)))),
     room.share ? [h("h3", {}, "Links"), room.share()] : null,
-    h("h3", {}, "How disputes are settled"),
+    h("h3", {}, "Disputed rules"),
     h("ul", { class: "disputed" }, room.start.disputes.map((each) => {
       const known = room.about?.recipes.flatMap((recipe) => recipe.disputes).find((other) => other.name === each.name);
       return h("li", {}, known?.question ?? each.name, " ", h("b", {}, known?.values.find((value) => value.value === each.value)?.meaning ?? each.value));
     })),
     room.over && room.seat ? h("p", {}, h("button", { class: "do", type: "button", onclick: () => room.save() }, "Save this game as a file")) : null,
-    room.seat && !room.over && room.replaced ? [h("h3", { class: "apart" }, "Leave"), h("p", {}, "A bot plays for you. To concede, play on first.")] : null,
+    room.seat && !room.over && room.replaced ? [h("h3", { class: "apart" }, "Leave"), h("p", {}, "A bot is playing for you. To concede, take over first.")] : null,
     room.seat && !room.over && !room.replaced ? [
       h("h3", { class: "apart" }, "Leave"),
-      h("p", {}, "Your seat is kept when you close the page; when you say that you leave, the others need not wait. Conceding ends the game for you."),
-      h("p", {}, h("button", { class: "do", type: "button", onclick: () => room.goes() }, "Leave, and keep the seat")),
+      h("p", {}, "If you close the page, you keep your seat. If you leave, you keep it too, but the others need not wait for you. Conceding ends the game for you."),
+      h("p", {}, h("button", { class: "do", type: "button", onclick: () => room.goes() }, "Leave but keep your seat")),
       h("p", {}, h("button", { class: "do grave", type: "button", onclick: () => game.concede() }, icon("flag"), "Concede"))] : null);
 }
 
@@ -82,7 +82,7 @@ export function side(game) {
       h("button", { class: "do bare only-small", type: "button", "aria-label": "Close", onclick: () => { game.sideOpen = false; game.draw(); } }, "✕")),
     h("div", { class: "beside", id: "beside", role: "tabpanel", "aria-labelledby": `tab-${game.tab}`, key: "beside" },
       // The log is there even when it is not looked at, so that it is read out.
-      h("div", { class: `pane log ${game.tab === "log" ? "" : "heard"}`, role: "log", "aria-live": "polite", "aria-label": "What has happened", key: "log", tabindex: game.tab === "log" ? "0" : null, made: (element) => follow(element) }, log(game)),
+      h("div", { class: `pane log ${game.tab === "log" ? "" : "heard"}`, role: "log", "aria-live": "polite", "aria-label": "Log", key: "log", tabindex: game.tab === "log" ? "0" : null, made: (element) => follow(element) }, log(game)),
       game.tab === "goals" ? h("div", { class: "pane", key: "goals", tabindex: "0" }, goals(game)) : null,
       game.tab === "chat" ? chat(room) : null,
       game.tab === "more" ? more(game) : null));

@@ -128,7 +128,7 @@ function nation(context, standing, own) {
         context.harms ? "⌖ " : "→ ", `Choose ${name}`) : null),
     !own && standing.hand.cards?.length ? h("p", { class: "open-hand" }, icon("hand"), " ", standing.hand.cards.map((card) => called(context.book, card)).join(", ")) : null,
     standing.eliminated ? null : h("div", { class: "row", role: "group", "aria-label": `Buildings of ${name}`, vars: { "--count": String(Math.max(1, standing.nation.length)), "--gaps": String(row.filter((each) => each?.props.class.startsWith("gap")).length) } },
-      row.some(Boolean) ? row : h("p", { class: "empty" }, "nothing is built here yet")));
+      row.some(Boolean) ? row : h("p", { class: "empty" }, "no buildings yet")));
 }
 
 /** Deck, discard pile, laws and what holds for a while. */

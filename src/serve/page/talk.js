@@ -8,14 +8,14 @@ import { dialog, sure, toast } from "./ui.js";
 export function top(game) {
   const { room } = game;
   const { view } = room;
-  const turn = !view || view.phase === "set-up" ? "The game is set up" : room.over ? "The game is over" : view.turn === room.seat ? "Your turn" : `Turn of ${room.name(view.turn)}`;
+  const turn = !view || view.phase === "set-up" ? "Setting up the game" : room.over ? "The game is over" : view.turn === room.seat ? "Your turn" : `Turn of ${room.name(view.turn)}`;
   const button = (name, word, press, more = {}) =>
     h("button", { class: `do bare ${more.class ?? ""}`, type: "button", "aria-label": word, title: more.title ?? word, disabled: more.off, onclick: press }, icon(name), h("span", { class: "word", "aria-hidden": "true" }, more.word ?? word));
   return h("header", { class: "top", key: "top" },
-    h("a", { class: "skip", href: "#table" }, "To the table"),
-    h("h1", {}, h("a", { href: "/", "aria-label": "Brink, to the hall" }, "Brink"), " ", h("small", {}, room.title ?? "", room.seat ? "" : " · you watch")),
+    h("a", { class: "skip", href: "#table" }, "Skip to the table"),
+    h("h1", {}, h("a", { href: "/", "aria-label": "Brink, home" }, "Brink"), " ", h("small", {}, room.title ?? "", room.seat ? "" : " · you watch")),
     h("span", { class: "chip" }, turn),
-    room.seat && room.back ? button("back", room.back.state === "ask" ? "Ask to take back" : "Take back", () => game.takeBack(), { title: backTitle(room), off: room.back.state === "none", class: `back-${room.back.state}` }) : null,
+    room.seat && room.back ? button("back", room.back.state === "ask" ? "Ask to undo" : "Undo", () => game.takeBack(), { title: backTitle(room), off: room.back.state === "none", class: `back-${room.back.state}` }) : null,
     button("list", "Log, goals, chat", () => { game.sideOpen = !game.sideOpen; game.draw(); }, { class: "only-small" }),
     button("gear", "Settings", () => game.settings()),
     button("help", "Keys", () => game.keys(), { class: "only-wide" }),
@@ -26,24 +26,24 @@ export function top(game) {
 
 function backTitle(room) {
   const { back } = room;
-  if (back.state === "free") return "Take back your last decision: nobody has seen anything since";
-  if (back.state === "ask") return "Take back your last decision: the others are asked";
-  if (back.state === "never") return back.because ?? "Something hidden has been seen since";
-  return "There is nothing to take back";
+  if (back.state === "free") return "Undo your last decision: nobody has seen anything since";
+  if (back.state === "ask") return "Undo your last decision: the others must agree";
+  if (back.state === "never") return back.because ?? "Hidden information has been seen since";
+  return "Nothing to undo";
 }
 
 export async function takeBack(game) {
   const { room } = game;
   const { back } = room;
-  if (!back || back.state === "none") return toast("There is nothing to take back.");
+  if (!back || back.state === "none") return toast("Nothing to undo.");
   if (back.state === "never") {
-    return dialog("It cannot be taken back", (close) => [
-      h("p", {}, back.because ?? "Something hidden has been seen since."),
+    return dialog("This cannot be undone", (close) => [
+      h("p", {}, back.because ?? "Hidden information has been seen since."),
       h("footer", {}, h("button", { class: "do first", type: "button", onclick: () => close() }, "Close")),
     ]);
   }
   if (back.state === "ask") {
-    const yes = await sure("Ask to take back?", ["The others are asked, and told what would be undone:", ...((back.would ?? []).map((line) => room.named(line)))], "Ask them", false);
+    const yes = await sure("Ask to undo?", ["The others must agree. They see what would be undone:", ...((back.would ?? []).map((line) => room.named(line)))], "Ask them", false);
     if (!yes) return undefined;
   }
   return room.takeBack();
@@ -53,7 +53,7 @@ export async function takeBack(game) {
 export function presence(room, seat) {
   const at = room.seats?.find((each) => each.seat === seat);
   if (!at) return null;
-  if (at.kind === "bot") return h("span", { class: "chip", title: at.replaced ? `A bot plays on for ${at.name}: ${at.strength ?? ""}` : `A bot plays here: ${at.strength ?? ""}` }, icon("bot"), at.strength ?? "bot");
+  if (at.kind === "bot") return h("span", { class: "chip", title: at.replaced ? `A bot is playing for ${at.name}: ${at.strength ?? ""}` : `A bot plays here: ${at.strength ?? ""}` }, icon("bot"), at.strength ?? "bot");
   if (at.conceded) return h("span", { class: "chip" }, "has conceded");
   return away(room, at);
 }
@@ -64,10 +64,10 @@ const QUESTIONS = {
   menu: "Your turn: what do you do?",
   player: "Which player?",
   building: "Which building?",
-  top: "Which card on top of a stack?",
+  top: "Which top card?",
   card: "Which card?",
   place: "Where?",
-  branch: "Which way?",
+  branch: "Which option?",
 };
 
 export function question(decision) {
@@ -96,7 +96,7 @@ export function option(each, context, decision) {
       return `Card ${each.number} on ${at(each.seat, each.place)}`;
     case "top":
     case "building":
-      return `${each.what === "top" ? "The top of " : ""}${at(each.seat, each.place)}`;
+      return `${each.what === "top" ? "The top card on " : ""}${at(each.seat, each.place)}`;
     case "player":
       return context.name(each.seat);
     case "held":
@@ -119,7 +119,7 @@ export function waiting(room) {
   if (room.over) return room.over.text;
   if (room.waiting) return "…";
   const whom = (room.asked ?? []).filter((seat) => seat !== room.seat);
-  if (!whom.length) return "A moment …";
+  if (!whom.length) return "One moment …";
   const names = whom.map((seat) => room.name(seat));
   const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
   return `${list} ${names.length > 1 ? "decide" : "decides"} …`;
@@ -134,10 +134,10 @@ export function over(game, close) {
     act();
   };
   return h("div", { class: "choices" },
-    room.table?.rematch?.game ? h("button", { class: "do first", type: "button", onclick: then(() => room.nextGame()) }, "To the next game")
+    room.table?.rematch?.game ? h("button", { class: "do first", type: "button", onclick: then(() => room.nextGame()) }, "Go to the next game")
       : room.seat && room.rematch ? h("button", { class: "do first", type: "button", disabled: room.table?.rematch?.yes.includes(room.me?.chair), onclick: then(() => room.rematch()) }, room.table?.rematch ? `Play again (${room.table.rematch.yes.length} of ${room.table.rematch.needs.length})` : "Play again") : null,
-    room.replay ? h("button", { class: "do", type: "button", onclick: then(() => room.replay()) }, "Look through the game") : null,
-    h("a", { class: "do", href: "/" }, "To the hall"));
+    room.replay ? h("button", { class: "do", type: "button", onclick: then(() => room.replay()) }, "Replay the game") : null,
+    h("a", { class: "do", href: "/" }, "Home"));
 }
 
 export function ending(game) {

@@ -68,7 +68,7 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     toast("Copied.");
   } catch {
-    toast("It cannot be copied here: select it and copy it by hand.", true);
+    toast("Copying does not work here: select the text and copy it yourself.", true);
   }
 }
 
@@ -80,7 +80,7 @@ export class Reader {
     this.box.className = "reader";
     this.box.hidden = true;
     this.box.id = "reader";
-    this.box.setAttribute("aria-label", "What the card says");
+    this.box.setAttribute("aria-label", "Card text");
     root.append(this.box);
     this.pinned = false;
     const target = (event) => event.target.closest?.("[data-card]");
@@ -178,16 +178,16 @@ export function settle() {
       keep(changes);
       draw();
     };
-    const speeds = ["off: all at once", "very slow", "slow", "normal", "fast", "very fast"];
+    const speeds = ["off", "very slow", "slow", "normal", "fast", "very fast"];
     return [
-      h("label", { class: "setting" }, "Colours",
+      h("label", { class: "setting" }, "Colors",
         h("select", { autofocus: true, onchange: (event) => change({ theme: event.target.value }) },
-          [["auto", "as the system"], ["light", "light"], ["dark", "dark"]].map(([value, text]) => h("option", { value, selected: settings.theme === value }, text)))),
-      h("label", { class: "setting" }, `Show what happens: ${speeds[settings.speed]}`,
+          [["auto", "system"], ["light", "light"], ["dark", "dark"]].map(([value, text]) => h("option", { value, selected: settings.theme === value }, text)))),
+      h("label", { class: "setting" }, `Animation speed: ${speeds[settings.speed]}`,
         h("input", { type: "range", min: "0", max: "5", value: String(settings.speed), oninput: (event) => change({ speed: Number(event.target.value) }) })),
       h("label", { class: "setting" }, "Sound", h("input", { type: "checkbox", checked: settings.sound, onchange: (event) => change({ sound: event.target.checked }) })),
-      h("label", { class: "setting" }, "Keys of one letter", h("input", { type: "checkbox", checked: settings.letters, onchange: (event) => change({ letters: event.target.checked }) })),
-      h("label", { class: "setting" }, "Show the chat", h("input", { type: "checkbox", checked: settings.chat, onchange: (event) => change({ chat: event.target.checked }) })),
+      h("label", { class: "setting" }, "One-letter keys", h("input", { type: "checkbox", checked: settings.letters, onchange: (event) => change({ letters: event.target.checked }) })),
+      h("label", { class: "setting" }, "Show chat", h("input", { type: "checkbox", checked: settings.chat, onchange: (event) => change({ chat: event.target.checked }) })),
       h("footer", {}, h("button", { class: "do first", type: "button", onclick: () => close(true) }, "Done")),
     ];
   });

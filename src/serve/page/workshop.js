@@ -137,7 +137,7 @@ export function workshop(root) {
     });
     remember(made.game, { seat: made.seat, title: "From the workshop" });
     open(`/game/${made.game}`, "_blank", "noopener");
-    toast("It is tried in another tab.");
+    toast("The game opens in another tab.");
   });
 
   const count = (form) => run(async () => {
@@ -175,28 +175,28 @@ export function workshop(root) {
     const problems = checked?.problems ?? [];
     const recipes = checked?.recipes ?? [];
     fill(root, [h("div", { class: "hall wide", key: "workshop" },
-      header("Brink", "Write cards, see them drawn, and try them at once. What you write stays in this browser."),
+      header("Brink", "Write cards, see what they look like, and try them at once. Your text stays in this browser."),
       h("main", { class: "shop" },
-        h("section", { class: "box", key: "text" }, h("h2", { id: "shop-text" }, "What you write"),
+        h("section", { class: "box", key: "text" }, h("h2", { id: "shop-text" }, "Your files"),
           h("div", { class: "tabs", role: "tablist", "aria-label": "Files" }, sheets.map((each) =>
             h("button", { class: "do", type: "button", role: "tab", key: each.name, id: `sheet-${each.name}`, "aria-selected": each === sheet ? "true" : "false", "aria-controls": "shop-field", onclick: () => turn(each) }, `${each.title}: ${each.name}`))),
           h("textarea", { key: "field", id: "shop-field", value: sheet.text, spellcheck: "false", autocapitalize: "off", "aria-labelledby": `sheet-${sheet.name}`, "aria-invalid": problems.length ? "true" : "false", "aria-describedby": "shop-faults", oninput: (event) => typed(event.target.value), made: (element) => { field = element; } }),
           h("div", { id: "shop-faults", role: "status" },
-            trouble ? h("p", { class: "banner" }, trouble) : checked ? problems.length ? `${problems.length} ${problems.length === 1 ? "fault" : "faults"}` : "✓ In order." : "…"),
+            trouble ? h("p", { class: "banner" }, trouble) : checked ? problems.length ? `${problems.length} ${problems.length === 1 ? "fault" : "faults"}` : "✓ No problems found." : "…"),
           h("ul", { class: "faults" }, problems.map(fault))),
         h("div", { class: "hall-part", key: "side" },
           h("section", { class: "box" }, h("h2", {}, "The cards"),
-            checked?.faces?.length ? h("div", { class: "drawn" }, pairs().map(card)) : h("p", {}, "They are drawn when the set is in order.")),
+            checked?.faces?.length ? h("div", { class: "drawn" }, pairs().map(card)) : h("p", {}, "The cards appear here when the set has no faults.")),
           h("section", { class: "box", key: "try" }, h("h2", {}, "Try it"),
             recipes.length && !problems.length ? h("form", { class: "fields", onsubmit: (event) => event.preventDefault() },
               h("label", { class: "field" }, h("span", {}, "Game"), h("select", { name: "recipe" }, recipes.map((id) => h("option", { value: id }, id)))),
-              h("label", { class: "field" }, h("span", {}, "From this position (or dealt, when left empty)"), h("textarea", { name: "position", rows: "4", cols: "34", spellcheck: "false", placeholder: "p1 hand: Broadcast\np1: Lighthouse[] Radio Station[]\np2: Lighthouse[]" })),
+              h("label", { class: "field" }, h("span", {}, "Starting position (leave empty to deal)"), h("textarea", { name: "position", rows: "4", cols: "34", spellcheck: "false", placeholder: "p1 hand: Broadcast\np1: Lighthouse[] Radio Station[]\np2: Lighthouse[]" })),
               h("button", { class: "do first", type: "button", disabled: busy, onclick: (event) => attempt(event.target.form) }, "Play it"),
               h("label", { class: "field" }, h("span", {}, "Players"), h("input", { name: "players", type: "number", min: "2", max: "6", value: "2" })),
               h("label", { class: "field" }, h("span", {}, "Random games"), h("input", { name: "games", type: "number", min: "1", max: "200", value: "100" })),
               h("button", { class: "do", type: "button", disabled: busy, onclick: (event) => count(event.target.form) }, "Play them"),
-            ) : h("p", {}, problems.length ? "First the faults." : "A game says which sets are in the deck: write one."),
-            counted ? h("p", { role: "status" }, `${counted.games} games, turns ${counted.turns.least} to ${counted.turns.most}, ${counted.turns.mean.toFixed(1)} on average. Wins by seat: ${counted.wins.map((wins, index) => `p${index + 1} ${wins}`).join(", ")}. ${counted.unfinished} unfinished.`, counted.cut?.length ? ` Texts that were cut off: ${counted.cut.join(", ")}.` : "") : null))))]);
+            ) : h("p", {}, problems.length ? "Fix the faults first." : "Write a game: it says which sets are in the deck."),
+            counted ? h("p", { role: "status" }, `${counted.games} games of ${counted.turns.least} to ${counted.turns.most} turns, ${counted.turns.mean.toFixed(1)} on average. Wins by seat: ${counted.wins.map((wins, index) => `p${index + 1} ${wins}`).join(", ")}. ${counted.unfinished} unfinished.`, counted.cut?.length ? ` Texts that were cut off: ${counted.cut.join(", ")}.` : "") : null))))]);
   };
   draw();
   check();

@@ -144,8 +144,8 @@ impl Contest {
                 .map(|(who, symbol)| format!("{}: {}", names[*who], self.symbols[*symbol].name));
             let shown = shown.collect::<Vec<_>>().join(", ");
             match round.winner {
-                Some(winner) => format!("{shown}. {} begins.", names[winner]),
-                None => format!("{shown}. Once more."),
+                Some(winner) => format!("{shown}. {} goes first.", names[winner]),
+                None => format!("{shown}. Another round."),
             }
         };
         self.shown.iter().map(round).collect()

@@ -259,7 +259,7 @@ impl Room {
                     *own = name;
                 }
                 self.chat
-                    .notice(format!("{before} is called {} now.", self.name_of(chair)));
+                    .notice(format!("{before} is now called {}.", self.name_of(chair)));
             }
             Record::Shown { chair, symbol } => {
                 if let Some(contest) = &mut self.contest {
@@ -291,7 +291,7 @@ impl Room {
                 if let Some(sitting) = &mut self.sitting {
                     sitting.back_to(to);
                 }
-                self.note(chair, "takes back.");
+                self.note(chair, "undoes a decision.");
             }
             Record::Left { chair } => {
                 self.chairs[chair].left = true;
@@ -317,7 +317,7 @@ impl Room {
                 self.chairs[chair].replaced = Some(spec(&bot));
                 self.vote = None;
                 self.chat
-                    .notice(format!("A bot plays on for {}.", self.name_of(chair)));
+                    .notice(format!("A bot now plays for {}.", self.name_of(chair)));
                 self.bot_in_contest(chair);
             }
             Record::Again { game, watch } => self.plays_again(game, watch),
@@ -460,7 +460,7 @@ impl Room {
         if !took || print.is_some_and(|print| now != Some(print)) {
             let by = &self.setup.version;
             let why = format!(
-                "This game was begun by brink {by}, and brink {} plays it differently from choice {} on.",
+                "This game was started with brink {by}; brink {} plays it differently from choice {} on.",
                 env!("CARGO_PKG_VERSION"),
                 sitting.taken().len()
             );

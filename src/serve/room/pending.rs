@@ -52,16 +52,16 @@ impl Room {
     /// What a person is asked, if that is the decision of this number.
     pub(super) fn asked_now(&self, chair: usize, id: u64) -> Result<Task, Refusal> {
         if self.phase() != Phase::Play {
-            return Err(Refusal::not_now("Nothing is asked now."));
+            return Err(Refusal::not_now("There is nothing to decide now."));
         }
         if !self.chairs[chair].plays() {
-            return Err(Refusal::not_now("A bot plays on in your place."));
+            return Err(Refusal::not_now("A bot is playing for you."));
         }
         if id != self.id(chair) {
             return Err(Refusal::late());
         }
         self.asked_of(chair)
-            .ok_or_else(|| Refusal::new("foreign", "This is not yours to decide."))
+            .ok_or_else(|| Refusal::new("foreign", "This is not your decision."))
     }
 
     /// The seats that are asked, as somebody sees them. Whoever has one choice alone is not asked, which tells of a hand: where all
@@ -191,7 +191,7 @@ impl Room {
             chair.plays() && self.seat(at).is_some_and(|seat| sitting.is_living(seat))
         });
         if !people_live && sitting.turn() > BOT_TURNS {
-            let sentence = "The bots play on without end; nobody has won.";
+            let sentence = "The bots would play forever; nobody has won.";
             return ended(None, sentence.to_string());
         }
         None

@@ -68,7 +68,7 @@ impl Room {
             }
             // Among people that would be a bot's word in their game.
             PageRequest::Hint { .. } if !self.is_alone() => Err(Refusal::not_now(
-                "Hints are given in games against bots alone.",
+                "Hints are only available in games against bots.",
             )),
             PageRequest::Hint { id } => Ok(Reply::Hint(Box::new(
                 self.asked_now(chair, id)?.with(BotSpec::Cautious),
@@ -79,7 +79,9 @@ impl Room {
             PageRequest::Say { phrase, text } => self.say(chair, phrase, text),
             PageRequest::Name { name } => {
                 if self.phase() != Phase::Gathering {
-                    return Err(Refusal::not_now("Names stand once the game has begun."));
+                    return Err(Refusal::not_now(
+                        "You cannot change your name once the game has begun.",
+                    ));
                 }
                 let others = (0..self.chairs().len())
                     .filter(|other| *other != chair)
@@ -106,21 +108,21 @@ impl Room {
             PageRequest::SeatBot { chair: of, bot } => {
                 if self.may_arrange(chair, of)?.is_person() {
                     return Err(Refusal::not_now(
-                        "Somebody sits there: free the chair first.",
+                        "Someone sits there: free the chair first.",
                     ));
                 }
                 let bot = allowed_bot(&bot)?.to_string();
                 Reply::record(Record::Bot { chair: of, bot })
             }
             PageRequest::OpenChair { chair: of } => match self.may_arrange(chair, of)?.who {
-                Who::Open => Err(Refusal::not_now("The chair is free already.")),
+                Who::Open => Err(Refusal::not_now("The chair is already free.")),
                 Who::Person { .. } if of == chair => Err(Refusal::not_now(
                     "This is your own chair: leave the table to free it.",
                 )),
                 Who::Bot { .. } | Who::Person { .. } => Reply::record(Record::Opened { chair: of }),
             },
             PageRequest::Here {} => Ok(Reply::CHANGED),
-            PageRequest::Enter { .. } => Err(Refusal::not_now("You are in already.")),
+            PageRequest::Enter { .. } => Err(Refusal::not_now("You have already entered.")),
             PageRequest::Why { .. } | PageRequest::Replay {} => {
                 unreachable!("these were answered above")
             }
@@ -130,10 +132,7 @@ impl Room {
     /// The host may seat bots and free chairs before the game. Answers the chair.
     fn may_arrange(&self, chair: usize, of: usize) -> Result<&Chair, Refusal> {
         if self.host() != Some(chair) {
-            return Err(Refusal::new(
-                "foreign",
-                "Only the first one at the table does that.",
-            ));
+            return Err(Refusal::new("foreign", "Only the host can do that."));
         }
         if self.phase() != Phase::Gathering {
             return Err(Refusal::not_now("The game has begun."));
@@ -170,7 +169,7 @@ impl Room {
             // Whoever has not heard yet that it is over is late, and no more than that.
             return Err(match self.phase() {
                 Phase::Play | Phase::Over => Refusal::late(),
-                _ => Refusal::not_now("Nobody shows symbols now."),
+                _ => Refusal::not_now("Nobody chooses symbols now."),
             });
         };
         if round != contest.round() {
@@ -190,24 +189,24 @@ impl Room {
         text: Option<String>,
     ) -> Result<Reply, Refusal> {
         let (named, text) = match (self.setup.chat, named, text) {
-            (ChatMode::Off, ..) => return Err(Refusal::new("off", "Nobody chats at this table.")),
+            (ChatMode::Off, ..) => return Err(Refusal::new("off", "Chat is off at this table.")),
             (_, Some(name), None) => match phrase(&name) {
                 Some(words) => (Some(name), words.to_string()),
                 None => return Err(Refusal::broken("There is no such phrase.")),
             },
             (ChatMode::Phrases, ..) => {
-                return Err(Refusal::new("off", "Only phrases are said at this table."));
+                return Err(Refusal::new("off", "This table allows only set phrases."));
             }
             (ChatMode::Free, None, Some(text)) => (None, text.trim().to_string()),
-            (ChatMode::Free, ..) => return Err(Refusal::broken("Say a phrase or a text.")),
+            (ChatMode::Free, ..) => return Err(Refusal::broken("Send a phrase or a text.")),
         };
         let length = text.chars().count();
         if is_piled(&text) {
-            return Err(Refusal::broken("A text has two marks on a letter at most."));
+            return Err(Refusal::broken("A letter may have at most two marks."));
         }
         if length == 0 || length > LONGEST || text.contains(steers) {
             return Err(Refusal::broken(format!(
-                "A text has 1 to {LONGEST} signs that can be seen."
+                "A text must have 1 to {LONGEST} visible characters."
             )));
         }
         Reply::record(Record::Said {
@@ -220,7 +219,7 @@ impl Room {
 
     fn why(&self, reader: Reader, about: &str) -> Result<String, Refusal> {
         let Some(sitting) = &self.sitting else {
-            return Err(Refusal::not_now("Cards are not dealt yet."));
+            return Err(Refusal::not_now("The cards are not dealt yet."));
         };
         if about.chars().count() > LONGEST || about.contains(steers) {
             return Err(Refusal::broken(
@@ -234,7 +233,7 @@ impl Room {
 }
 
 pub(super) fn not_offered() -> Refusal {
-    Refusal::new("not-offered", "This is not among the options.")
+    Refusal::new("not-offered", "This is not one of the options.")
 }
 
 /// The bots that may sit here: others would think too long.
@@ -246,8 +245,8 @@ pub(crate) fn allowed_bot(name: &str) -> Result<BotSpec, Refusal> {
     let spec = known.then(|| name.parse().ok()).flatten();
     spec.ok_or_else(|| {
         let bots: Vec<&str> = crate::BOTS.iter().map(|(bot, _)| *bot).collect();
-        let wrong = Refusal::bad("no bot of that name sits down here");
-        wrong.with_help(format!("there are `{}`", bots.join("`, `")))
+        let wrong = Refusal::bad("no bot of that name can play here");
+        wrong.with_help(format!("use one of `{}`", bots.join("`, `")))
     })
 }
 

@@ -111,11 +111,13 @@ pub(crate) fn fit_name<'a>(
     let why = match unfit(name, others) {
         None if long => format!("a name has at most {LONGEST} characters"),
         None => return Ok(name.to_string()),
-        Some(Unfit::Unseen) => format!("`{quoted}` is not a name that others can see"),
+        Some(Unfit::Unseen) => format!("`{quoted}` is not made of visible characters"),
         Some(Unfit::Piled) => format!("`{quoted}` has more than two marks on a letter"),
-        Some(Unfit::Mixed) => format!("`{quoted}` has a word with letters of several scripts"),
-        Some(Unfit::Reserved) => format!("`{quoted}` is what the table calls somebody else"),
-        Some(Unfit::Taken) => format!("somebody here is called `{quoted}` already"),
+        Some(Unfit::Mixed) => format!("`{quoted}` mixes the letters of several scripts in a word"),
+        Some(Unfit::Reserved) => {
+            format!("`{quoted}` is a name that the table uses for someone else")
+        }
+        Some(Unfit::Taken) => format!("someone here is already called `{quoted}`"),
     };
     Err(Refusal::bad(why).with_help("choose another name"))
 }
@@ -189,7 +191,7 @@ impl Room {
             .take_if(|vote| matches!(vote.about, About::Bot(of) if of == chair))
             .is_some()
         {
-            let notice = format!("{} is there: no bot plays on.", self.name_of(chair));
+            let notice = format!("{} is here: no bot takes the seat.", self.name_of(chair));
             self.chat.notice(notice);
         }
     }
@@ -239,19 +241,17 @@ impl Room {
         let (name, idle) = (self.name_of(chair), self.idle);
         let waits = matches!(self.phase(), Phase::Play | Phase::Contest) && there.plays();
         let message = match (waits, there.sockets) {
-            (false, _) => {
-                "A bot plays on for people who are away, while a game goes on.".to_string()
-            }
+            (false, _) => "A bot can only replace a person who is away during a game.".to_string(),
             (true, 0) => {
                 let seconds = (idle / PART).as_secs();
                 format!(
-                    "The connection of {name} was there just now: ask for a bot when it has been lost for {seconds} seconds."
+                    "{name} lost the connection only just now: ask for a bot when it has been lost for {seconds} seconds."
                 )
             }
             (true, _) => {
                 let seconds = idle.as_secs();
                 format!(
-                    "{name} is there: ask for a bot when {name} is asked and has done nothing for {seconds} seconds."
+                    "{name} is here: ask for a bot when {name} has a decision to make and has done nothing for {seconds} seconds."
                 )
             }
         };

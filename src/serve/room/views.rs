@@ -213,7 +213,7 @@ impl Room {
     /// The whole game, once it is over, with all cards open.
     pub(super) fn replay(&self, re: Option<u64>) -> Result<ToPage, Refusal> {
         let over = self.is_over().then(|| self.moments(re)).flatten();
-        over.ok_or_else(|| Refusal::not_now("A game is looked through when it is over."))
+        over.ok_or_else(|| Refusal::not_now("You can replay a game when it is over."))
     }
 
     /// All moments so far, with all cards open: for those who may see them.

@@ -25,7 +25,7 @@ impl Room {
 
     pub(super) fn ask_others(&mut self, chair: usize, about: About) -> Result<Reply, Refusal> {
         if self.vote.as_ref().is_some_and(|vote| vote.by != chair) {
-            return Err(Refusal::not_now("The table votes on something else."));
+            return Err(Refusal::not_now("Another vote is under way."));
         }
         let mut needs = self.others(chair);
         if let About::Bot(of) = about {
@@ -70,12 +70,12 @@ impl Room {
             return Err(Refusal::late());
         };
         if !vote.needs.contains(&chair) || vote.yes.contains(&chair) {
-            return Err(Refusal::new("foreign", "Nobody waits for your vote."));
+            return Err(Refusal::new("foreign", "Your vote is not needed."));
         }
         if !yes {
             let what = match vote.about {
-                About::Back(_) => "It is not taken back",
-                About::Bot(_) => "No bot plays on",
+                About::Back(_) => "The decision is not undone",
+                About::Bot(_) => "No bot takes the seat",
             };
             self.vote = None;
             let notice = format!("{what}: {} does not agree.", self.name_of(chair));
@@ -131,7 +131,7 @@ impl Room {
     pub(super) fn want_rematch(&mut self, chair: usize) -> Result<Reply, Refusal> {
         if !self.is_over() || self.rematch.agreed {
             return Err(Refusal::not_now(
-                "You can play once more when this game is over.",
+                "You can play again when this game is over.",
             ));
         }
         self.rematch.yes.insert(chair);
@@ -211,7 +211,7 @@ impl Room {
         };
         let because = (state == BackState::Never).then(|| {
             let times = plural(since.hidden.into(), "time");
-            format!("Since then somebody has seen what was hidden from you, or chance has fallen: {times}.")
+            format!("Since then someone has seen hidden information, or there was a random result: {times}.")
         });
         Back {
             state,
@@ -265,7 +265,7 @@ impl Room {
     /// Takes back, or asks the others whether they agree.
     pub(super) fn take_back(&mut self, chair: usize) -> Result<Reply, Refusal> {
         let Some((state, since)) = self.way_back(chair) else {
-            return Err(Refusal::not_now("There is nothing of yours to take back."));
+            return Err(Refusal::not_now("You have nothing to undo."));
         };
         match state {
             BackState::Free => Reply::record(Record::Back {
@@ -273,7 +273,7 @@ impl Room {
                 to: since.to,
             }),
             BackState::Never => Err(Refusal::not_now(
-                "Something hidden has been seen since; that stands.",
+                "Hidden information has been seen since, so it cannot be undone.",
             )),
             BackState::Ask | BackState::None => self.ask_others(chair, About::Back(since)),
         }

@@ -106,12 +106,12 @@ pub struct SavedGame {
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Fault {
     /// The game has gone on in another process: what is known of it here is old.
-    #[error("the game goes on elsewhere")]
+    #[error("the game continues on another server")]
     Elsewhere,
     /// Another process keeps its games in that place.
-    #[error("another server keeps its games there")]
+    #[error("another server stores its games there")]
     Taken,
-    #[error("games cannot be kept: {0}")]
+    #[error("games cannot be saved: {0}")]
     Broken(String),
 }
 
@@ -125,7 +125,7 @@ fn packed(cards: &[Source]) -> (Hash, String) {
 
 fn unpacked(files: &str) -> Result<Vec<Source>, Fault> {
     let files: Vec<(String, String)> = serde_json::from_str(files)
-        .map_err(|error| Fault::Broken(format!("cards of a game are damaged: {error}")))?;
+        .map_err(|error| Fault::Broken(format!("the cards of a game are damaged: {error}")))?;
     let files = files.into_iter();
     Ok(files.map(|(name, text)| Source::new(name, text)).collect())
 }

@@ -178,7 +178,7 @@ fn connected(config: &Config, name: Option<&str>) -> Result<Client, Fault> {
         let had = "SELECT pg_try_advisory_lock(hashtextextended('brink server ' || $1, 0))";
         if !client.query_one(had, &[&name])?.get::<_, bool>(0) {
             return Err(Fault::Broken(format!(
-                "another server is called `{name}` here, and runs"
+                "another running server is already called `{name}`"
             )));
         }
     }

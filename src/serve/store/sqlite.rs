@@ -55,9 +55,11 @@ fn unmigrated(error: rusqlite_migration::Error) -> Fault {
     match error {
         Error::RusqliteError { err, .. } => Fault::from(err),
         Error::MigrationDefinition(MigrationDefinitionError::DatabaseTooFarAhead) => {
-            Fault::Broken("the file is of a newer Brink".to_string())
+            Fault::Broken("the file was made by a newer Brink".to_string())
         }
-        Error::InvalidUserVersion => Fault::Broken("the file is of another program".to_string()),
+        Error::InvalidUserVersion => {
+            Fault::Broken("the file was made by another program".to_string())
+        }
         other => Fault::Broken(other.to_string()),
     }
 }

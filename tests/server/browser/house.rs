@@ -339,7 +339,7 @@ impl<'a> Guest<'a> {
     pub fn chooses(&self, files: &[(&str, &str)]) {
         let files = serde_json::to_string(files).expect("texts are JSON");
         self.runs(&format!(
-            "const field = document.querySelector('[aria-label=\"Files of cards\"]'); const data = new DataTransfer(); \
+            "const field = document.querySelector('[aria-label=\"Card files\"]'); const data = new DataTransfer(); \
              for (const [name, text] of {files}) data.items.add(new File([text], name)); \
              field.files = data.files; field.dispatchEvent(new Event('change'))"
         ));

@@ -14,7 +14,7 @@ use crate::reasons::because::Because;
 pub(super) type Meant = Result<Choice, &'static str>;
 
 const NO_PLACE: &str = "there is no such place";
-const NO_BUILDING: &str = "no building stands there";
+const NO_BUILDING: &str = "there is no building there";
 
 /// Of the turn menu.
 impl Answer<'_> {
@@ -27,7 +27,7 @@ impl Answer<'_> {
         };
         let spot = |text: &str| {
             let spot = Spot::read(text)
-                .ok_or_else(|| format!("`{text}` is no place: write one such as `p1.2`."))?;
+                .ok_or_else(|| format!("`{text}` is not a place: write, for example, `p1.2`."))?;
             self.in_play(spot.seat)?;
             Ok::<_, String>(spot)
         };
@@ -103,7 +103,9 @@ impl Answer<'_> {
                     true => "you pick".to_string(),
                     false => format!("{} picks", who.by),
                 };
-                self.line(&format!("Several texts come in the place of what would happen, and {who} which is first."));
+                self.line(&format!(
+                    "Several texts replace what would happen, and {who} which comes first."
+                ));
             }
             return;
         };
@@ -131,10 +133,10 @@ impl Answer<'_> {
             };
             match self.hangs_on_hidden(|game| game.branch_open(branch)) {
                 true => HIDDEN.to_string(),
-                false => "its condition does not hold".to_string(),
+                false => "its condition is not met".to_string(),
             }
         } else if asked.eq_ignore_ascii_case("decline") {
-            format!("{seat} has to choose")
+            format!("{seat} must choose")
         } else {
             let Some(element) = self.game.element() else {
                 return Ok(false);
@@ -161,8 +163,10 @@ impl Answer<'_> {
                             self.what_forbids(&quoted)
                         }
                         Unchosen::UnderWay => "its own action is under way (PLY-4)".to_string(),
-                        Unchosen::Condition => "what the text says of it does not hold".to_string(),
-                        Unchosen::Outside => "the text chooses among others".to_string(),
+                        Unchosen::Condition => {
+                            "it does not meet the condition of the text".to_string()
+                        }
+                        Unchosen::Outside => "it is not among the choices of the text".to_string(),
                     }
                 }
             }
@@ -189,7 +193,7 @@ impl Answer<'_> {
             let player = seat_of(player);
             return Ok(Some(match element {
                 Element::Player if self.in_play(player).is_err() => {
-                    Err("that player does not play")
+                    Err("that player is not in the game")
                 }
                 Element::Player => Ok(Value::from(player.0)),
                 _ => other,
@@ -256,7 +260,7 @@ impl Answer<'_> {
             (Some(card), _) => Ok(card.0),
             (None, _) if element == Element::StackedCard && numbered.is_none() => other,
             (None, Some(card)) => Ok(card.0),
-            (None, None) => Err("no such card is there to be chosen"),
+            (None, None) => Err("no such card can be chosen"),
         }))
     }
 }
@@ -293,12 +297,12 @@ fn numbered(asked: &str) -> Option<(usize, Whose<'_>)> {
 /// What a choice asks for, in words.
 fn asks(element: Element) -> &'static str {
     match element {
-        Element::Player => "a player is asked for",
-        Element::Building => "a building is asked for",
-        Element::StackedCard => "a stacked card is asked for, by the place of its building",
-        Element::Card | Element::BuildingCard => "a card is asked for, by its name",
-        Element::Place => "a place is asked for",
-        Element::Number => "a number is asked for",
-        Element::Name => "a name is asked for",
+        Element::Player => "a player must be chosen",
+        Element::Building => "a building must be chosen",
+        Element::StackedCard => "a stacked card must be chosen, by the place of its building",
+        Element::Card | Element::BuildingCard => "a card must be chosen, by its name",
+        Element::Place => "a place must be chosen",
+        Element::Number => "a number must be chosen",
+        Element::Name => "a name must be chosen",
     }
 }

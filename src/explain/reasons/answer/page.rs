@@ -15,7 +15,7 @@ const STREAM: u64 = 0x77_6879;
 const OTHERS: usize = 24;
 
 /// The reason that is given where the true one would tell of hidden cards.
-pub(super) const HIDDEN: &str = "that hangs on something you cannot see";
+pub(super) const HIDDEN: &str = "that depends on something you cannot see";
 
 pub(super) struct Answer<'a> {
     pub(super) game: &'a Game,
@@ -59,7 +59,7 @@ impl<'a> Answer<'a> {
     pub(super) fn in_play(&self, seat: Seat) -> Result<Seat, String> {
         match self.game.board().living.has(seat) && seat.0 < self.game.board().seats {
             true => Ok(seat),
-            false => Err(format!("{seat} does not play.")),
+            false => Err(format!("{seat} is not in the game.")),
         }
     }
 

@@ -24,10 +24,9 @@ impl Answer<'_> {
                 let name = pending
                     .and_then(|pending| pending.face)
                     .map(|face| face_name(self.rules, face));
-                format!(
-                    "what {} said for a while",
-                    name.map_or("has been".to_string(), |name| format!("{name} has"))
-                )
+                name.map_or("a lasting effect".to_string(), |name| {
+                    format!("a lasting effect of {name}")
+                })
             }
         };
         match all.iter().map(who).unique().collect_vec().as_slice() {
@@ -91,7 +90,7 @@ impl Answer<'_> {
     pub(super) fn overruled(&mut self, named: &str, overruled: Overruled) {
         let would_be = |answer: &mut Self, status: &str, by: CardId, but: &str| {
             let by = answer.named(by);
-            answer.line(&format!("{named} would be {status} by {by}, but {but}:"));
+            answer.line(&format!("{by} would make {named} {status}, but {but}:"));
         };
         for (by, keeper) in overruled.kept {
             would_be(self, "disabled", by, &self.what_forbids(&[keeper]));
@@ -105,7 +104,7 @@ impl Answer<'_> {
         }
         for (status, clause) in overruled.disabled {
             let status = &self.rules.statuses[usize::from(status)];
-            would_be(self, status, clause.card, "that is disabled (DIS-1)");
+            would_be(self, status, clause.card, "is itself disabled (DIS-1)");
             self.quote_lasting(clause);
         }
     }
