@@ -168,8 +168,7 @@ export function workshop(root) {
       faces.map((face) => h("span", { class: `half ${face.building || face.victory ? "up" : "down"}` }, sign(face.name), h("span", { class: "name" }, face.name)))),
     h("figcaption", {}, faces.map((face) => h("section", {},
       h("b", {}, face.name), h("small", {}, face.victory ? " victory card" : face.building ? " building" : " action"),
-      (face.lines ?? []).map((line) => h("p", { vars: { "--deep": String((line.length - line.trimStart().length) / 2) } }, line.trim())),
-      face.says ? h("p", {}, h("i", {}, face.says)) : null))));
+      (face.lines ?? []).map((line) => h("p", { vars: { "--deep": String((line.length - line.trimStart().length) / 2) } }, line.trim()))))));
 
   const draw = () => {
     const problems = checked?.problems ?? [];
