@@ -126,7 +126,7 @@ impl<'a> Spelling<'a> {
             is(&face.label) || names.any(|ability| is(&rules.names[ability.index()]))
         });
         known.then_some(()).ok_or_else(|| {
-            let help = "write `use p1.2`; a name follows where a building has several abilities";
+            let help = "write `use p1.2`; add a name if the building has several abilities";
             (
                 format!("no ability of this game is called `{name}`"),
                 help.to_string(),
@@ -142,8 +142,8 @@ impl<'a> Spelling<'a> {
         let small = verb.to_ascii_lowercase();
         let kind = |name: &str| self.names.card(name).map(|_| ());
         if label.is_empty() {
-            let help = format!("offered are {}", options_line(self.game));
-            return no("this is no label", &help);
+            let help = format!("write one of the options: {}", options_line(self.game));
+            return no("this label is empty", &help);
         }
         let mut branches = rules.branches.iter();
         if branches.any(|branch| rules.names[branch.label.index()].eq_ignore_ascii_case(label)) {
@@ -155,22 +155,25 @@ impl<'a> Spelling<'a> {
         }
         match small.as_str() {
             "action" | "build" | "stack" | "use" | "side" if rest.is_empty() => no(
-                &format!("nothing in this game is called just `{verb}`"),
-                "labels stand in full, as they are offered: `action CARD`, `build CARD at p1.2`, `stack CARD on p1.2`, `use p1.2`",
+                &format!("`{verb}` is not a whole label"),
+                "write labels in full: `action CARD`, `build CARD at p1.2`, `stack CARD on p1.2`, `use p1.2`",
             ),
             "action" => kind(rest),
             "build" => match rest.rsplit_once(" at ") {
                 Some((name, place)) if is_place(place) => {
                     self.plays(place).and_then(|()| kind(name))
                 }
-                _ => no("this is no place to build at", "write `build CARD at p1.2`"),
+                _ => no(
+                    "this is not a place to build at",
+                    "write `build CARD at p1.2`",
+                ),
             },
             "stack" => match rest.rsplit_once(" on ").unwrap_or((rest, "p1.1")) {
                 (name, place) if is_place(place) => self.plays(place).and_then(|()| kind(name)),
-                _ => no("this is no building", "write `stack CARD on p1.2`"),
+                _ => no("this is not a building", "write `stack CARD on p1.2`"),
             },
             "use" => match rest.split_once(' ').unwrap_or((rest, "")) {
-                (place, _) if !is_place(place) => no("this is no building", "write `use p1.2`"),
+                (place, _) if !is_place(place) => no("this is not a building", "write `use p1.2`"),
                 (place, "") => self.plays(place),
                 (place, name) => self.plays(place).and_then(|()| self.ability(name)),
             },
@@ -209,14 +212,14 @@ impl<'a> Spelling<'a> {
         let sits = player.parse::<Player>();
         if !sits.is_ok_and(|player| player.number() <= seats) {
             return Err((
-                format!("`{player}` does not play here"),
+                format!("`{player}` is not in this game"),
                 format!("the players are p1 to p{seats}"),
             ));
         }
         if place.contains('.') && !is_place(place) {
             Err((
                 format!("there is no place `{place}`"),
-                format!("places begin with `{player}.1`"),
+                format!("the first place is `{player}.1`"),
             ))
         } else {
             Ok(())
