@@ -1,10 +1,10 @@
 //! Finds slips of the pen in what a ruling expects: names and labels that no game of its rules could have.
 
 use engine::Game;
-use explain::names::Names;
+use explain::names::{Names, seat_of};
 use explain::options::label::{is_number, lies};
 use explain::pending::read_pending;
-use lang::notation::{Card, Cards, Counter, Line, Mark, Nation, Player};
+use lang::notation::{Card, Cards, Counter, Line, Mark, Nation, Place, Player};
 use rules::ir::Rules;
 use text::{Span, Spanned, suggest};
 
@@ -73,7 +73,10 @@ impl<'a> Spelling<'a> {
             Line::Pending(names) => names
                 .iter()
                 .for_each(|name| note(name.span, read_pending(self.rules, &name.node).map(drop))),
-            Line::Turn { .. } | Line::Nation { .. } | Line::Ages(_) => {}
+            Line::Ages(places) => places
+                .iter()
+                .for_each(|place| note(place.span, self.stands(&place.node))),
+            Line::Turn { .. } | Line::Nation { .. } => {}
         }
         faults
     }
@@ -203,6 +206,19 @@ impl<'a> Spelling<'a> {
                 },
             },
         }
+    }
+
+    /// Whether a building stands at that place at the end.
+    fn stands(&self, place: &Place) -> Result<(), Fault> {
+        self.plays(&place.to_string())?;
+        let row = self.game.board().row(seat_of(place.player));
+        let fault = || {
+            let reason = format!("there is no building at `{place}`");
+            (reason, "write the place of a building".to_string())
+        };
+        row.get(usize::from(place.index) - 1)
+            .map(|_| ())
+            .ok_or_else(fault)
     }
 
     /// Whether the player of a place such as `p2.3`, or the player itself, sits at this table.
