@@ -28,7 +28,7 @@ use rules::ir::Rules;
 const BOT_TURNS: u32 = 2000;
 
 /// What somebody hears who asks why, and will not be asked.
-const NEVER_ASKED: &str = "Only a player with a decision to make can ask this. Ask about a line of the log, or wait until the game is over.";
+const NEVER_ASKED: &str = "Only a player with a decision to make can ask this. Ask about a line of the log, or after the game.";
 
 /// A game under way between a person and bots.
 pub struct Sitting {
