@@ -161,7 +161,9 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
             .map_or_else(String::new, |of| format!(" for `{of}`"));
         let (chance, best_chance) = (percent(moment.chance), percent(moment.best_chance));
         told.push(match moment.win_missed() {
-            true => format!("Turn {turn}: missed win: you chose `{taken}`{of} ({chance}); `{best}` almost always wins ({best_chance})."),
+            true => format!(
+                "Turn {turn}: you missed a win. You chose `{taken}`{of} ({chance}); `{best}` almost always wins ({best_chance})."
+            ),
             false => format!("Turn {turn}: you chose `{taken}`{of} ({chance}); `{best}` looks better ({best_chance})."),
         });
     }
@@ -262,7 +264,7 @@ mod tests {
             told(&moments),
             [
                 "Turn 5: you chose `pass` (30%); `action B` looks better (60%).",
-                "Turn 7: missed win: you chose `pass` (10%); `action C` almost always wins (99%).",
+                "Turn 7: you missed a win. You chose `pass` (10%); `action C` almost always wins (99%).",
                 "Turns 5 to 7: your chance rises from 30% to 99%: p2 plays C.",
             ]
         );
