@@ -67,7 +67,7 @@ pub fn write_differences(differences: &[Difference]) -> String {
         });
         let because = because
             .as_deref()
-            .unwrap_or("No event has changed that: the position has it so.\n");
+            .unwrap_or("No event changed this: the position begins this way.\n");
         because.lines().for_each(|line| {
             let _ = writeln!(out, "  {line}");
         });
@@ -139,7 +139,7 @@ impl Finder<'_> {
                 );
                 if here != (seat_of(player.node), start, *played, plays) {
                     let turned = |change| matches!(change, Change::Began(_) | Change::Turn);
-                    let says = format!("The turn of {} has come so far", board.turn);
+                    let says = format!("The turn of {} has got this far", board.turn);
                     self.add(self.trail.last(turned), says);
                 }
             }
@@ -154,7 +154,7 @@ impl Finder<'_> {
                 let seat = seat_of(player.node);
                 match nation {
                     Nation::Eliminated if board.living.has(seat) => {
-                        self.add(None, format!("{seat} is living"))
+                        self.add(None, format!("{seat} is still in the game"))
                     }
                     Nation::Eliminated => {}
                     Nation::Buildings(buildings) => {
@@ -259,7 +259,7 @@ impl Finder<'_> {
         for (key, card) in extra {
             let (_, name) = called(key);
             let says = match spot {
-                Spot::Row(_) => format!("{name} stands at {}", self.at(card)),
+                Spot::Row(_) => format!("{name} is at {}", self.at(card)),
                 _ => often(key, &name),
             };
             self.add(self.came(card, spot), says);

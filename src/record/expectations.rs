@@ -152,21 +152,24 @@ impl Check<'_> {
         if expect.is_empty() {
             self.fail(
                 span.clone(),
-                "nothing is expected, so that this holds whatever happens",
-                "say at least one thing: `position`, `asked`, `options`, `not_options`, `winner`, `draw`, `told` or `view`",
+                "this ruling expects nothing, so it can never fail",
+                "give at least one of `position`, `asked`, `options`, `not_options`, `winner`, `draw`, `told` or `view`",
             );
         }
         self.ending(expect, span);
         if let Some(asked) = &expect.asked {
-            let actual = match self.game.chooser() {
-                Some(who) => who.to_string(),
-                None => "nobody".to_string(),
+            let (actual, help) = match self.game.chooser() {
+                Some(who) => {
+                    let options = options_line(self.game);
+                    (who.to_string(), format!("the options are {options}"))
+                }
+                None => ("nobody".to_string(), "the game is over".to_string()),
             };
             if !actual.eq_ignore_ascii_case(asked.get_ref()) {
                 self.fail(
                     asked.span(),
-                    format!("{actual} is asked, not {}", asked.get_ref()),
-                    options_line(self.game),
+                    format!("{actual} decides next, not {}", asked.get_ref()),
+                    help,
                 );
             }
         }
@@ -180,8 +183,8 @@ impl Check<'_> {
                 Some(printed) => self.lines(lines, &printed, &printed),
                 None => self.fail(
                     lines.span(),
-                    format!("`{player}` does not play here"),
-                    "name a player, such as p2",
+                    format!("`{player}` is not in this game"),
+                    "name a player, for example p2",
                 ),
             }
         }
@@ -210,7 +213,7 @@ impl Check<'_> {
                     "it should not be",
                 );
             } else if !offered && wanted {
-                let offered = format!("offered are {}", options_line(self.game));
+                let offered = format!("the options are {}", options_line(self.game));
                 let help = match why_open(self.game, label) {
                     Ok(reason) => format!("{}\n{offered}", reason.trim_end()),
                     Err(_) => offered,
@@ -227,15 +230,17 @@ impl Check<'_> {
         if let Some(draw) = &expect.draw {
             let fault = match (*draw.get_ref(), outcome) {
                 (true, _) if expect.winner.is_some() => Some((
-                    "a game that somebody has won is no draw".to_string(),
-                    "leave `draw` out, or `winner`".to_string(),
+                    "a game that somebody has won is not a draw".to_string(),
+                    "remove `draw` or `winner`".to_string(),
                 )),
-                (true, Outcome::Won(seat)) => {
-                    Some((format!("{seat} has won, and is no draw"), next()))
-                }
-                (true, Outcome::Running) => {
-                    Some(("the game goes on, and is no draw".to_string(), next()))
-                }
+                (true, Outcome::Won(seat)) => Some((
+                    format!("the game is not a draw: {seat} has won"),
+                    format!("if this is intended, replace `draw` by `winner = \"{seat}\"`"),
+                )),
+                (true, Outcome::Running) => Some((
+                    "the game is not a draw: it is not over".to_string(),
+                    format!("the options are {}", next()),
+                )),
                 (false, Outcome::Drawn) => Some((
                     "the game is a draw".to_string(),
                     "it should not be".to_string(),
@@ -257,7 +262,10 @@ impl Check<'_> {
                     "the game is over".to_string(),
                 ),
                 Outcome::Running => (nobody(), format!("the next options are {}", next())),
-                Outcome::Drawn => (nobody(), "the game is a draw: `draw = true`".to_string()),
+                Outcome::Drawn => (
+                    nobody(),
+                    "the game is a draw: write `draw = true`".to_string(),
+                ),
             };
             return self.fail(winner.span(), reason, help);
         }
@@ -266,13 +274,13 @@ impl Check<'_> {
         }
         match outcome {
             Outcome::Won(seat) if drawn != Some(true) => {
-                let help = format!("say `winner = \"{seat}\"` if that is meant");
+                let help = format!("write `winner = \"{seat}\"` if this is intended");
                 self.fail(span, format!("the game is over: {seat} has won"), help);
             }
             Outcome::Drawn if drawn.is_none() => self.fail(
                 span,
                 "the game is over: it is a draw",
-                "say `draw = true` if that is meant",
+                "write `draw = true` if this is intended",
             ),
             _ => {}
         }
@@ -301,15 +309,15 @@ impl Check<'_> {
                 Some(actual) if same_line(actual, line) => {}
                 Some(actual) => fail(
                     span,
-                    "the table is not so".to_string(),
-                    format!("it is `{actual}`"),
+                    "the table does not match this line".to_string(),
+                    format!("it has `{actual}`"),
                 ),
                 // Nothing is to be there, and nothing is.
                 None if line.ends_with(':') => {}
                 None => fail(
                     span,
-                    format!("there is no line `{key}`"),
-                    "leave it out".to_string(),
+                    format!("the table has no line `{key}`"),
+                    "remove it".to_string(),
                 ),
             }
         }

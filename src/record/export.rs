@@ -16,38 +16,38 @@ use rules::ir::Rules;
 use crate::positions::moves::play_from;
 
 /// A ruling to be filled in.
-const EMPTY: &str = r#"# A ruling: a position, some moves, what must follow; `brink ruling FILE` plays
-# it. Of cards of your own say here where they lie: cards = ["my-game.toml"]
+const EMPTY: &str = r#"# A ruling: a position, some moves and what must follow. `brink ruling FILE` plays
+# it. If it uses cards of your own, name their files here: cards = ["my-game.toml"]
 [[ruling]]
-id = "says-what-it-claims"          # unique; small letters and hyphens
+id = "says-what-it-claims"          # unique; lowercase letters and hyphens
 title = "Says the same in a sentence"
 rules = []                           # the ids of the rules that it pins
 game = "GAME"                        # a recipe: `brink recipes` lists them
-# kinds = ["A", "B"]                 # of a draft, by any of their names
+# kinds = ["A", "B"]                 # for a draft: its kinds, by any of their names
 # disputes = { NAME = "VALUE" }      # `brink disputes` lists them
 
-# Lines that are left out: no `deck:` is every card not named elsewhere, no
-# hand is an empty one, no `turn` is `turn p1 main`. Stacks are written bottom
-# to top, `^` is face up.
+# You may leave out lines: without `deck:`, the deck has every card not named
+# elsewhere; without a hand line, the hand is empty; without `turn`, it is
+# `turn p1 main`. Write stacks from bottom to top; `^` means face up.
 position = """
 NATIONS"""
 
-# One line a move; `>` joins it with the choices that the same player makes in
-# it: `p1: use p1.2 > p2`.
+# One line per move. After `>` come the choices that the same player makes
+# during the move: `p1: use p1.2 > p2`.
 moves = """
 """
 
 [ruling.expect]
-# Only what is written here is compared. Lines of the table, as
+# Only what you write here is compared. Lines of the table, as
 # `brink position` prints them:
 # position = """
 # discard:
 # """
-asked = "p1"                         # who is asked next
+asked = "p1"                         # who decides next
 # options = ["pass"]                 # offered next
 # not_options = ["decline"]          # not offered
 # winner = "p1"                      # the game is over
-# draw = true                        # it is over, and nobody has won
+# draw = true                        # the game is a draw
 # view = { p2 = "p1 hand: 0 cards" } # lines of what p2 sees
 "#;
 
@@ -68,7 +68,7 @@ pub fn write_empty(rules: &Rules) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotKept {
     /// The game has not come to a turn yet.
-    #[error("a ruling begins with a turn, and the first one has not begun")]
+    #[error("a ruling begins with a turn, and the first turn has not begun")]
     NoTurn,
 }
 
@@ -148,7 +148,8 @@ pub fn write_game(
         return Ok(write_ruling(&again, &position, &lines, heading));
     }
     let Beginning { position, .. } = beginnings.all.last().ok_or(NotKept::NoTurn)?;
-    let note = "# The move under way shuffles, which a ruling cannot repeat: this is the table before it.\n";
+    let note =
+        "# The current move shuffles, which a ruling cannot repeat: this is the table before it.\n";
     let again = replayed(game.script(), position, "").unwrap_or_else(|| game.clone());
     Ok(write_ruling(
         &again,
@@ -190,7 +191,7 @@ fn moves(taken: &[Taken], fallen: &[String]) -> String {
 fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> String {
     let rules = &game.script().rules;
     let mut out = heading.to_string();
-    out.push_str("[[ruling]]\nid = \"kept-from-a-game\"          # say what it claims\ntitle = \"Kept from a game\"\n");
+    out.push_str("[[ruling]]\nid = \"kept-from-a-game\"          # describe its claim\ntitle = \"Kept from a game\"\n");
     out.push_str("rules = []                       # the ids of the rules it pins\n");
     out.push_str(&format!("game = {}\n", quoted(&rules.game)));
     if rules.drafted {
@@ -213,7 +214,7 @@ fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> Stri
         Outcome::Running => None,
     };
     out.push_str(&asked.or(ended).unwrap_or_default());
-    out.push_str("# Write here what must follow. Now the table is so; keep the lines that matter, and correct them:\n");
+    out.push_str("# Write here what must follow. This is the table now; keep the lines that matter and correct them:\n");
     out.push_str("# position = \"\"\"\n");
     print_open(game, true)
         .lines()

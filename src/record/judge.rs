@@ -72,13 +72,13 @@ fn reported(ruling: &Ruling, faults: &Faults) -> Option<Failure> {
     let (span, reason, help) = match (&expect.get_ref().report, faults.told.first()) {
         (None, None) => return None,
         (None, Some(told)) => {
-            let help = "mend the text; if this is what the ruling is about, say so with `report = \"...\"`";
+            let help = "correct the text; if the ruling is about this, add `report = \"...\"`";
             (expect.span(), told.clone(), help.to_string())
         }
         (Some(wanted), None) => (
             wanted.span(),
-            "no text is cut off".to_string(),
-            "leave `report` out".to_string(),
+            "no text was cut off".to_string(),
+            "remove `report`".to_string(),
         ),
         (Some(wanted), Some(told)) => {
             let word = wanted.get_ref().as_str();
@@ -87,8 +87,8 @@ fn reported(ruling: &Ruling, faults: &Faults) -> Option<Failure> {
             }
             (
                 wanted.span(),
-                format!("nothing reported says `{word}`"),
-                format!("reported is: {told}"),
+                format!("no report contains `{word}`"),
+                format!("the report is: {told}"),
             )
         }
     };
@@ -100,11 +100,13 @@ fn untold(ruling: &Ruling, lines: &[String]) -> Vec<Failure> {
     let expected = ruling.expect.get_ref().told.iter();
     let missing = expected.filter(|wanted| !lines.iter().any(|line| line == wanted.get_ref()));
     let told = || match lines {
-        [] => "nothing is told".to_string(),
-        lines => format!("told is: {}", lines.join(" ")),
+        [] => "the log is empty".to_string(),
+        lines => format!("the log is: {}", lines.join(" ")),
     };
     missing
-        .map(|wanted| failure(wanted.span(), "the log does not say so").with_help(told()))
+        .map(|wanted| {
+            failure(wanted.span(), "the log does not contain this sentence").with_help(told())
+        })
         .collect()
 }
 

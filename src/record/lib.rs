@@ -26,13 +26,15 @@ mod tests {
     use std::sync::Arc;
 
     use crate::positions::read::read_position;
+    use crate::spelling::Spelling;
     use board::Seat;
     use engine::{Game, Script, Way};
+    use lang::notation::parse_position;
     use rules::{Library, Settings};
     use text::Source;
 
-    /// How many steps people are told, and what bots reckon with, of a victory that asks for six buildings, four of them stacked.
-    fn steps(row: &str) -> (f32, f32) {
+    /// A game of two with that row for p1 and a victory that asks for six buildings, four of them stacked.
+    fn game(row: &str) -> Game {
         let set = "id = \"s\"\ntitle = \"S\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
                    [building.\"Hut\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hall\"]\n\
                    text = 'Win when you have at least 6 buildings and you have at least 4 buildings that are stacked.'\n";
@@ -50,7 +52,12 @@ mod tests {
         let position = format!("p1: {row}\np2: Hall[]\ndeck: Act\n");
         let setup = read_position(&position, 0, &script.rules)
             .unwrap_or_else(|faults| panic!("{faults:?}"));
-        let game = Game::from_setup(script, &setup, 0, &mut ());
+        Game::from_setup(script, &setup, 0, &mut ())
+    }
+
+    /// How many steps people are told, and what bots reckon with, of that victory.
+    fn steps(row: &str) -> (f32, f32) {
+        let game = game(row);
         let told = game
             .goals(Seat(0))
             .into_iter()
@@ -67,5 +74,20 @@ mod tests {
             (1.0, 2.0)
         );
         assert_eq!(steps("Hall[Act] Hut[] Hut[] Hut[] Hut[] Hut[]"), (3.0, 6.0));
+    }
+
+    #[test]
+    fn ages_name_places_where_a_building_stands() {
+        let game = game("Hall[] Hut[]");
+        let faults = |line: &str| -> Vec<String> {
+            let position = parse_position(line, 0).expect("these are places");
+            let faults = Spelling::of(&game).line(&position.lines[0].node);
+            faults.into_iter().map(|(_, (reason, _))| reason).collect()
+        };
+        assert!(faults("ages: p1.2 p2.1 p1.1").is_empty());
+        assert_eq!(
+            faults("ages: p1.3 p4.1"),
+            ["there is no building at `p1.3`", "`p4` is not in this game"]
+        );
     }
 }

@@ -209,15 +209,15 @@ pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
             value if key.get_ref() == CARDS => {
                 let listed = matches!(value, DeValue::Array(items) if items.iter().all(|item| item.get_ref().is_str()));
                 if !listed {
-                    let reason = format!("`{CARDS}` is a list of files of cards or recipes");
+                    let reason = format!("`{CARDS}` must be a list of card or recipe files");
                     faults.push(failure(key.span(), reason).with_help(format!(
-                        "write `{CARDS} = [\"../my-game.toml\"]`; the way begins where this file lies"
+                        "write `{CARDS} = [\"../my-game.toml\"]`; paths are relative to this file"
                     )));
                 }
             }
             _ => {
-                faults.push(failure(key.span(), format!("`{}` has no meaning in a file of rulings", key.get_ref())).with_help(
-                    "every ruling begins with `[[ruling]]`; above the first one may stand `cards`",
+                faults.push(failure(key.span(), format!("a file of rulings has no key `{}`", key.get_ref())).with_help(
+                    "begin every ruling with `[[ruling]]`; only `cards` may come before the first one",
                 ));
             }
         }
@@ -233,7 +233,8 @@ fn id_fault(ruling: &Ruling) -> Option<Failure> {
     if id.starts_with(char::is_alphanumeric) && id.chars().all(plain) {
         return None;
     }
-    Some(failure(ruling.id.span(), "this cannot be the id of a ruling").with_help("an id begins with a letter or digit and goes on with these, hyphens, dots and underscores: `id = \"what-this-shows\"`"))
+    let help = "use letters, digits, hyphens, dots and underscores; begin with a letter or digit: `id = \"what-this-shows\"`";
+    Some(failure(ruling.id.span(), "this is not a valid id of a ruling").with_help(help))
 }
 
 /// What the reader of TOML says, at the line where it says it.
@@ -250,7 +251,7 @@ fn fault(source: &Source, error: &Error) -> Failure {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let help = match (message.starts_with("unknown field"), quoted.next()) {
         (true, Some(CARDS)) => Some(format!(
-            "`{CARDS}` stands once, above the first `[[ruling]]`"
+            "write `{CARDS}` once, above the first `[[ruling]]`"
         )),
         (true, Some(word)) => suggest(word, quoted).map(|near| format!("did you mean `{near}`?")),
         _ => None,
@@ -355,7 +356,8 @@ pub fn game_faults(ruling: &Ruling, report: &Report) -> Vec<Failure> {
                 failure.with_help(format!("{help}: `kinds = [\"A\", \"B\", ...]`"))
             }
             Some(help) if game && !help.starts_with("did you mean") => {
-                let own = "a recipe of your own is named above the rulings: `cards = [\"FILE\"]`";
+                let own =
+                    "for your own recipe, name its file above the rulings: `cards = [\"FILE\"]`";
                 failure.with_help(format!("{help}; {own}"))
             }
             Some(help) => failure.with_help(help),

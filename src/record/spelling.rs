@@ -1,10 +1,10 @@
 //! Finds slips of the pen in what a ruling expects: names and labels that no game of its rules could have.
 
 use engine::Game;
-use explain::names::Names;
+use explain::names::{Names, seat_of};
 use explain::options::label::{is_number, lies};
 use explain::pending::read_pending;
-use lang::notation::{Card, Cards, Counter, Line, Mark, Nation, Player};
+use lang::notation::{Card, Cards, Counter, Line, Mark, Nation, Place, Player};
 use rules::ir::Rules;
 use text::{Span, Spanned, suggest};
 
@@ -73,7 +73,10 @@ impl<'a> Spelling<'a> {
             Line::Pending(names) => names
                 .iter()
                 .for_each(|name| note(name.span, read_pending(self.rules, &name.node).map(drop))),
-            Line::Turn { .. } | Line::Nation { .. } | Line::Ages(_) => {}
+            Line::Ages(places) => places
+                .iter()
+                .for_each(|place| note(place.span, self.stands(&place.node))),
+            Line::Turn { .. } | Line::Nation { .. } => {}
         }
         faults
     }
@@ -126,7 +129,7 @@ impl<'a> Spelling<'a> {
             is(&face.label) || names.any(|ability| is(&rules.names[ability.index()]))
         });
         known.then_some(()).ok_or_else(|| {
-            let help = "write `use p1.2`; a name follows where a building has several abilities";
+            let help = "write `use p1.2`; add a name if the building has several abilities";
             (
                 format!("no ability of this game is called `{name}`"),
                 help.to_string(),
@@ -142,8 +145,8 @@ impl<'a> Spelling<'a> {
         let small = verb.to_ascii_lowercase();
         let kind = |name: &str| self.names.card(name).map(|_| ());
         if label.is_empty() {
-            let help = format!("offered are {}", options_line(self.game));
-            return no("this is no label", &help);
+            let help = format!("write one of the options: {}", options_line(self.game));
+            return no("this label is empty", &help);
         }
         let mut branches = rules.branches.iter();
         if branches.any(|branch| rules.names[branch.label.index()].eq_ignore_ascii_case(label)) {
@@ -155,22 +158,25 @@ impl<'a> Spelling<'a> {
         }
         match small.as_str() {
             "action" | "build" | "stack" | "use" | "side" if rest.is_empty() => no(
-                &format!("nothing in this game is called just `{verb}`"),
-                "labels stand in full, as they are offered: `action CARD`, `build CARD at p1.2`, `stack CARD on p1.2`, `use p1.2`",
+                &format!("`{verb}` is not a whole label"),
+                "write labels in full: `action CARD`, `build CARD at p1.2`, `stack CARD on p1.2`, `use p1.2`",
             ),
             "action" => kind(rest),
             "build" => match rest.rsplit_once(" at ") {
                 Some((name, place)) if is_place(place) => {
                     self.plays(place).and_then(|()| kind(name))
                 }
-                _ => no("this is no place to build at", "write `build CARD at p1.2`"),
+                _ => no(
+                    "this is not a place to build at",
+                    "write `build CARD at p1.2`",
+                ),
             },
             "stack" => match rest.rsplit_once(" on ").unwrap_or((rest, "p1.1")) {
                 (name, place) if is_place(place) => self.plays(place).and_then(|()| kind(name)),
-                _ => no("this is no building", "write `stack CARD on p1.2`"),
+                _ => no("this is not a building", "write `stack CARD on p1.2`"),
             },
             "use" => match rest.split_once(' ').unwrap_or((rest, "")) {
-                (place, _) if !is_place(place) => no("this is no building", "write `use p1.2`"),
+                (place, _) if !is_place(place) => no("this is not a building", "write `use p1.2`"),
                 (place, "") => self.plays(place),
                 (place, name) => self.plays(place).and_then(|()| self.ability(name)),
             },
@@ -202,6 +208,19 @@ impl<'a> Spelling<'a> {
         }
     }
 
+    /// Whether a building stands at that place at the end.
+    fn stands(&self, place: &Place) -> Result<(), Fault> {
+        self.plays(&place.to_string())?;
+        let row = self.game.board().row(seat_of(place.player));
+        let fault = || {
+            let reason = format!("there is no building at `{place}`");
+            (reason, "write the place of a building".to_string())
+        };
+        row.get(usize::from(place.index) - 1)
+            .map(|_| ())
+            .ok_or_else(fault)
+    }
+
     /// Whether the player of a place such as `p2.3`, or the player itself, sits at this table.
     fn plays(&self, place: &str) -> Result<(), Fault> {
         let player = place.split_once('.').map_or(place, |(player, _)| player);
@@ -209,14 +228,14 @@ impl<'a> Spelling<'a> {
         let sits = player.parse::<Player>();
         if !sits.is_ok_and(|player| player.number() <= seats) {
             return Err((
-                format!("`{player}` does not play here"),
+                format!("`{player}` is not in this game"),
                 format!("the players are p1 to p{seats}"),
             ));
         }
         if place.contains('.') && !is_place(place) {
             Err((
                 format!("there is no place `{place}`"),
-                format!("places begin with `{player}.1`"),
+                format!("the first place is `{player}.1`"),
             ))
         } else {
             Ok(())

@@ -135,11 +135,11 @@ impl Trail {
                 let name = building_label(rules, rules.cards[building.index()], false);
                 format!("An ability of {name} is spent.")
             }
-            Change::Counters(_) => "Counters are put or taken.".to_string(),
+            Change::Counters(_) => "Counters are added or removed.".to_string(),
             Change::Began(seat) => format!("The turn of {seat} begins."),
-            Change::Turn => "The turn goes on.".to_string(),
+            Change::Turn => "The turn continues.".to_string(),
             Change::Out(seat) => format!("{seat} is out of the game."),
-            Change::Won => "Somebody has won.".to_string(),
+            Change::Won => "Someone wins.".to_string(),
         };
         format!("{happens}\n{}", because.explain(rules, self.log.lines()))
     }
@@ -150,8 +150,8 @@ pub(super) fn place(spot: Spot) -> String {
     match spot {
         Spot::Deck => "the deck".to_string(),
         Spot::Discard => "the discard pile".to_string(),
-        Spot::Removed => "what is out of the game".to_string(),
-        Spot::Aside => "what is set aside".to_string(),
+        Spot::Removed => "the removed pile".to_string(),
+        Spot::Aside => "the cards set aside".to_string(),
         Spot::Law => "the laws".to_string(),
         Spot::Hand(seat) => format!("the hand of {seat}"),
         Spot::Row(seat) => format!("the row of {seat}"),

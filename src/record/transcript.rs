@@ -47,7 +47,7 @@ pub fn told(source: &Source, ruling: &Ruling, script: Arc<Script>) -> (String, V
         Err(faults) => {
             tale.tell();
             tale.out.push_str(if tale.chosen { "\n" } else { "" });
-            tale.out.push_str("This ruling goes no further.\n");
+            tale.out.push_str("This ruling cannot be played further.\n");
             return (tale.out, faults);
         }
     };
@@ -62,7 +62,7 @@ pub fn told(source: &Source, ruling: &Ruling, script: Arc<Script>) -> (String, V
     out.push_str(if still { "" } else { "\n" });
     let _ = write_end(&mut out, ruling, &game);
     if !failures.is_empty() {
-        out.push_str("This ruling does not hold.\n");
+        out.push_str("This ruling fails.\n");
     }
     (out, failures)
 }
@@ -126,7 +126,7 @@ fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result
         return writeln!(out, "{seat} has won{why}.");
     }
     if let Some(who) = game.chooser() {
-        writeln!(out, "{who} is asked.")?;
+        writeln!(out, "{who} decides next.")?;
     }
     if !expect.options.is_empty() {
         writeln!(out, "Offered: {}", listed(&expect.options, " | "))?;

@@ -173,7 +173,7 @@ pub fn by_program(scripts: &Scripts, saved: &Saved) -> Option<Drift> {
         let now = decision.map(|decision| fingerprint(&again.game, &decision));
         if print.is_some_and(|print| now != Some(print)) {
             let what =
-                "the table or what is asked was different when the game was kept".to_string();
+                "the table or the decision was different when the game was saved".to_string();
             return Some(again.drift(number, what, again.clauses()));
         }
         if let Err(what) = again.take(number) {
@@ -214,26 +214,26 @@ pub fn by_cards(then: &Scripts, now: &Scripts, saved: &Saved) -> Option<Drift> {
 /// what still lies in the deck, that is seen in it.
 fn difference(was: &str, is: Option<&str>) -> Option<String> {
     let Some(is) = is else {
-        return Some("the game would be over before it".to_string());
+        return Some("the game would already be over".to_string());
     };
     if was == is {
         return None;
     }
     let pair = was.lines().zip(is.lines()).find(|(was, is)| was != is);
     let Some((was, is)) = pair else {
-        return Some("the table has more or fewer lines".to_string());
+        return Some("the table has a different number of lines".to_string());
     };
     if !was.starts_with("asked ") || was.split(':').next() != is.split(':').next() {
-        return Some(format!("it was `{was}`, and would not be so"));
+        return Some(format!("`{was}` would be different"));
     }
     let [old, new] = [was, is].map(|line| line.split(" | ").skip(1).collect_vec());
     let gone = old.iter().find(|option| !new.contains(option));
     Some(match gone {
-        Some(option) => format!("`{option}` is not offered any more"),
+        Some(option) => format!("`{option}` is no longer offered"),
         None if new.iter().any(|option| !old.contains(option)) => {
-            "more is offered there".to_string()
+            "there are new options".to_string()
         }
-        None => "the options come in another order".to_string(),
+        None => "the options are in a different order".to_string(),
     })
 }
 
@@ -293,7 +293,7 @@ fn change(label: &str, was: Option<&String>, is: Option<&String>) -> String {
         lines.map(|line| format!("  {sign} {line}\n")).collect()
     };
     let head = match (was, is) {
-        (Some(_), None) => "is gone; it said",
+        (Some(_), None) => "is gone; its text was",
         (None, Some(_)) => "is new",
         _ => "was changed",
     };

@@ -72,8 +72,8 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
         } = hint;
         let (chance, share) = (percent(hint.chance), percent(hint.share));
         text.push(match wins {
-            Some(wins) if wins.is_sure() => format!("{number}. {label}: you win in this turn"),
-            _ => format!("{number}. {label}: you win about {chance}%"),
+            Some(wins) if wins.is_sure() => format!("{number}. {label}: you win this turn"),
+            _ => format!("{number}. {label}: win rate about {chance}%"),
         });
         let certain = certain.iter().filter(|_| assisted).skip(1).take(3);
         text.extend(certain.map(|sentence| format!("   {sentence}")));
@@ -83,19 +83,21 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
             } else {
                 format!("{worlds} of {of}")
             };
-            text.push(format!("   It can win in this turn, whatever the others choose: it did in {many} games that were tried."));
+            text.push(format!(
+                "   It can win this turn, whatever the others choose: it did in {many} games tried."
+            ));
         }
         let line = line.iter().filter(|_| assisted);
         text.extend(line.map(|line| format!("   Likely continuation: {line}")));
         text.push(match number {
             1 if share > 0 => {
-                format!("   It went best in the games that the bot played in its head: {share}% of them began so.")
+                format!("   It did best in the bot's playouts: {share}% of them began with it.")
             }
-            _ => format!("   {share}% of those games began so."),
+            _ => format!("   {share}% of the playouts began with it."),
         });
     }
     text.push(String::new());
-    text.push("These games fit what you can see; more the bot does not know.".to_string());
+    text.push("The playouts fit what you can see; the bot knows no more than that.".to_string());
     text
 }
 
@@ -212,7 +214,7 @@ mod tests {
         assert!(look(Memory::Assisted) && !look(Memory::Strict));
         assert_eq!(
             told(&[hint], Memory::Assisted)[0],
-            "1. play A: you win about 50%"
+            "1. play A: win rate about 50%"
         );
     }
 }

@@ -39,7 +39,7 @@ impl Preview {
     pub fn answer(self) -> Vec<String> {
         match self.told() {
             told if told.is_empty() => {
-                vec!["Nothing that is told happens before the next choice.".to_string()]
+                vec!["Nothing visible happens before the next choice.".to_string()]
             }
             told => told,
         }

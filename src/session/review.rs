@@ -161,7 +161,9 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
             .map_or_else(String::new, |of| format!(" for `{of}`"));
         let (chance, best_chance) = (percent(moment.chance), percent(moment.best_chance));
         told.push(match moment.win_missed() {
-            true => format!("Turn {turn}: a win was missed. You chose `{taken}`{of} ({chance}); `{best}` wins nearly always ({best_chance})."),
+            true => format!(
+                "Turn {turn}: you missed a win. You chose `{taken}`{of} ({chance}); `{best}` almost always wins ({best_chance})."
+            ),
             false => format!("Turn {turn}: you chose `{taken}`{of} ({chance}); `{best}` looks better ({best_chance})."),
         });
     }
@@ -178,22 +180,20 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
             .map(|sentence| sentence.trim_end_matches('.'))
             .collect_vec();
         let then = match then.len() {
-            0 => " by what comes up".to_string(),
+            0 => " because of what comes up".to_string(),
             1..=3 => format!(": {}", then.join(", ")),
             more => format!(": {} and {} more", then[..3].join(", "), more - 3),
         };
         let when = match before.turn == after.turn {
             true => format!("Turn {}", before.turn),
-            false => format!("Turn {} to {}", before.turn, after.turn),
+            false => format!("Turns {} to {}", before.turn, after.turn),
         };
         told.push(format!(
             "{when}: your chance {how} from {from} to {to}{then}."
         ));
     }
     if told.is_empty() {
-        told.push(
-            "No decision of yours looks much worse than another one would have been.".to_string(),
-        );
+        told.push("None of your decisions looks much worse than the alternatives.".to_string());
     }
     told
 }
@@ -225,7 +225,7 @@ impl Study {
             STUDY_BUDGET,
             stop,
         ));
-        told.push("The chances are a bot's, from what you could see then.".to_string());
+        told.push("A bot estimated the chances from what you could see at the time.".to_string());
         told
     }
 }
@@ -264,18 +264,18 @@ mod tests {
             told(&moments),
             [
                 "Turn 5: you chose `pass` (30%); `action B` looks better (60%).",
-                "Turn 7: a win was missed. You chose `pass` (10%); `action C` wins nearly always (99%).",
-                "Turn 5 to 7: your chance rises from 30% to 99%: p2 plays C.",
+                "Turn 7: you missed a win. You chose `pass` (10%); `action C` almost always wins (99%).",
+                "Turns 5 to 7: your chance rises from 30% to 99%: p2 plays C.",
             ]
         );
         let within = told(&[moment(6, 0.1, "pass", 0.1), moment(6, 0.5, "pass", 0.5)]);
         assert_eq!(
             within,
-            ["Turn 6: your chance rises from 10% to 50% by what comes up."]
+            ["Turn 6: your chance rises from 10% to 50% because of what comes up."]
         );
         assert_eq!(
             told(&[]),
-            ["No decision of yours looks much worse than another one would have been."]
+            ["None of your decisions looks much worse than the alternatives."]
         );
     }
 }

@@ -198,9 +198,9 @@ impl Saved {
             return Ok(given);
         }
         let end = text.trim_end().len();
-        let reason = format!("these are not {} players", self.players);
+        let reason = format!("this position does not have {} players", self.players);
         let fault = Fault::new(Span::new(end, end), reason);
-        let help = "as many have a line as the kept game has `players`";
+        let help = "give one line to each of the saved game's `players`";
         Err(not_given(vec![fault.with_help(help)]))
     }
 
@@ -425,25 +425,25 @@ mod tests {
         assert_eq!(
             said,
             [
-                "0..5 this is no kept game | it begins with `save 2`",
-                "7..14 this names no player | expected `seat p1`",
-                "24..33 this is said twice | leave one of the lines out",
-                "39..39 p3 does not play | there are 2 players",
-                "24..24 the kept game lacks `seed` | add a line `seed ...`",
-                "7..16 this line belongs to a trace, not to a kept game | leave it out",
+                "0..5 this is not a saved game | a saved game begins with `save 2`",
+                "7..14 this is not a player | expected `seat p1`",
+                "24..33 this is given twice | remove one of the lines",
+                "39..39 p3 is not in this game | there are 2 players",
+                "24..24 the saved game has no line `seed` | add a line `seed ...`",
+                "7..16 this line belongs to a trace, not to a saved game | remove it",
                 "7..21 no memory is called `strickt` | did you mean `strict`?",
-                "18..27 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
-                "7..23 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
-                "31..44 `d` is settled twice | leave one of the lines out",
-                "0..6 this game was kept by a newer brink | this one reads `save 1` and `save 2`",
-                "7..12 this line belongs to no file | a line `file NAME` comes before it",
-                "18..28 this is said twice | leave one of the lines out",
+                "18..27 this does not settle a dispute | expected `settled NAME VALUE`, or before the deal `settled NAME`",
+                "7..23 this does not settle a dispute | expected `settled NAME VALUE`, or before the deal `settled NAME`",
+                "31..44 `d` is settled twice | remove one of the lines",
+                "0..6 this game was saved by a newer brink | this version reads `save 1` and `save 2`",
+                "7..12 this line does not belong to a file | write a line `file NAME` before it",
+                "18..28 this is given twice | remove one of the lines",
                 "7..15 this does not say how often | expected `undone 3 1`: three times, once after something hidden was seen",
-                "7..15 this names no player | expected `guest p2`",
-                "7..14 this names no player | expected `name p2 Ann`",
-                "48..48 two people sit at p1 | leave one of the lines `seat` and `guest` out",
-                "48..48 p3 does not play | there are 2 players",
-                "51..51 p3 does not play | there are 2 players",
+                "7..15 this is not a player | expected `guest p2`",
+                "7..14 this is not a player | expected `name p2 Ann`",
+                "48..48 two people sit at p1 | remove one of the lines `seat` and `guest`",
+                "48..48 p3 is not in this game | there are 2 players",
+                "51..51 p3 is not in this game | there are 2 players",
             ]
         );
     }

@@ -28,7 +28,7 @@ use rules::ir::Rules;
 const BOT_TURNS: u32 = 2000;
 
 /// What somebody hears who asks why, and will not be asked.
-const NEVER_ASKED: &str = "Why something is so is told to whoever has to choose. Ask about a line of the log, or when the game is over.";
+const NEVER_ASKED: &str = "Only a player with a decision to make can ask this. Ask about a line of the log, or after the game.";
 
 /// A game under way between a person and bots.
 pub struct Sitting {
@@ -232,7 +232,7 @@ impl Sitting {
         let at = self
             .people()
             .position(|there| there == person)
-            .ok_or("Nobody sits there who could ask.")?;
+            .ok_or("Nobody is in that seat.")?;
         let log = &self.told.all[at].log;
         match event_asked(asked, log.lines().len()) {
             Some(number) => {
@@ -296,7 +296,7 @@ impl Sitting {
         let endless = || {
             self.asked()
                 .is_none()
-                .then(|| "The others play on without end; nobody has won.".to_string())
+                .then(|| "The others keep playing without end; nobody has won.".to_string())
         };
         ending(&self.game, me, names).or_else(endless)
     }

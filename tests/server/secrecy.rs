@@ -597,7 +597,7 @@ fn who_has_no_choice_is_asked_and_nobody_else_can_tell() {
                 let prompt = text_of(&pair.both[0].asked[*chair]["prompt"]);
                 assert_eq!(
                     prompt,
-                    "You have no choice here, and the others cannot see that. Go on:"
+                    "You have only one option, but the others cannot see that. Continue:"
                 );
             }
             pair.answer(*chair, label);

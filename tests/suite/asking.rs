@@ -153,7 +153,7 @@ fn who_decides_for_another_is_told_for_whom_and_the_other_is_told_who_does() {
     take(&mut game, &mut log, &["pass"]);
     assert_eq!(
         asked(&game),
-        "It is the turn of p2, and you decide for p2. Choose:"
+        "It is p2's turn, and you decide for p2. Choose:"
     );
     assert!(
         log.lines()

@@ -157,23 +157,24 @@ fn a_ruling_says_how_chance_falls_and_nothing_else() {
     );
     assert_eq!(
         verdict("p1: action Snatch > p2.1"),
-        "chance decides here, and no line says how; \
-         write how it falls behind the label: [random: Wager], [random: Feast], [random: card 3 of p2's hand]"
+        "this move has a random result, which is missing; \
+         write the result after the label: [random: Wager], [random: Feast], [random: card 3 of p2's hand]"
     );
     assert!(
         verdict("p1: action Snatch [random: Snatch] > p2.1")
-            .starts_with("chance cannot fall so here; it can be [")
+            .starts_with("this random result is not possible here; it can be [")
     );
     assert!(
-        verdict("p1: action Snatch [coin: heads] > p2.1").starts_with("chance cannot fall so here")
+        verdict("p1: action Snatch [coin: heads] > p2.1")
+            .starts_with("this random result is not possible here")
     );
     assert!(
         verdict("p1: action Snatch [random: Feast] [die: 2] > p2.1")
-            .starts_with("nothing is left to chance here")
+            .starts_with("nothing is random here")
     );
     assert!(
         verdict("p1: action Snatch [random: Feast] > p2.1 [die: 2]")
-            .starts_with("nothing is left to chance here")
+            .starts_with("nothing is random here")
     );
 }
 

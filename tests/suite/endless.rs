@@ -422,7 +422,7 @@ fn a_ruling_in_which_a_text_is_cut_off_fails_unless_it_expects_that() {
     assert_eq!(ruling("report = \"too many steps\""), [""; 0]);
     assert_eq!(
         ruling("report = \"plays cards\""),
-        ["nothing reported says `plays cards`"]
+        ["no report contains `plays cards`"]
     );
 }
 

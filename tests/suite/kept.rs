@@ -302,7 +302,7 @@ fn what_cannot_be_read_is_listed_and_passed_over_with_a_word() {
         "{}",
         again.out
     );
-    let told = "Game 4 is passed over, it cannot be read: this game was kept by a newer brink.\n\
+    let told = "Game 4 is passed over, it cannot be read: this game was saved by a newer brink.\n\
                 Game 3 is passed over, it cannot be read: no such file or directory.\n\
                 Game 1961, 2 players; you are p1.";
     assert!(again.out.starts_with(told), "{}", again.out);
@@ -462,7 +462,7 @@ fn files_that_are_no_games_are_listed_as_such() {
     for (id, what) in [
         (1, "goes on"),
         (2, "cannot be read: is a directory"),
-        (3, "cannot be read: this game was kept by a newer brink"),
+        (3, "cannot be read: this game was saved by a newer brink"),
         (4, "cannot be read: it is no text in UTF-8"),
     ] {
         let line = listed
@@ -1182,7 +1182,7 @@ fn a_game_from_a_position_becomes_each_of_the_other_formats_and_one_again() {
     assert!(
         brink(data.path(), &["replay", "-"], &few)
             .err
-            .contains("these are not 3 players")
+            .contains("this position does not have 3 players")
     );
 }
 
@@ -1226,7 +1226,11 @@ fn a_kept_position_that_is_none_is_told_and_shows_no_card() {
     let text = fs::read_to_string(&path).expect("it is kept");
     for (from, to, told) in [
         ("p1: Moon Lander[", "p1: Moan Lander[", "Moan Lander"),
-        ("\nplayers 2\n", "\nplayers 3\n", "these are not 3 players"),
+        (
+            "\nplayers 2\n",
+            "\nplayers 3\n",
+            "this position does not have 3 players",
+        ),
         (
             "\nend\n",
             "\nend\nposition\nend\n",
@@ -1255,7 +1259,7 @@ fn a_kept_position_that_is_none_is_told_and_shows_no_card() {
     fs::write(&path, text.replacen("\nend\n", "\n", 1)).expect("there is room for files");
     let run = brink(data.path(), &["play", "--resume", "1"], "");
     assert!(
-        run.err.contains("the position goes on to here"),
+        run.err.contains("the position has no end before this"),
         "{}",
         run.err
     );
@@ -1454,7 +1458,7 @@ fn a_name_in_a_kept_game_is_said_once_and_is_nobody_elses() {
     };
     let twice = named("name p1 Ann\nname p1 Ben\n");
     assert!(
-        twice.code == Some(1) && twice.err.contains("this is said twice"),
+        twice.code == Some(1) && twice.err.contains("this is given twice"),
         "{}",
         twice.err
     );

@@ -366,7 +366,7 @@ fn a_trace_without_its_positions_or_with_other_shuffles_is_caught() {
         replay(other.as_bytes(), &mut compile(&script)).expect_err("a card too many is caught");
     assert_eq!(
         (fault.line, fault.what.as_str()),
-        (line, "these are not the cards that are shuffled")
+        (line, "these are not the cards being shuffled")
     );
 }
 

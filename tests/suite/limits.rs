@@ -293,7 +293,7 @@ fn too_many_cards_of_a_kind_are_told_once() {
     let faults = read_position(&position, 0, &rules).expect_err("there are too many");
     let told = faults
         .iter()
-        .filter(|fault| fault.reason.contains("there are more than"))
+        .filter(|fault| fault.reason.contains("the game has only"))
         .count();
     assert_eq!(told, 1);
 }

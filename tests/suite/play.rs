@@ -58,13 +58,13 @@ fn a_bot_is_asked_for_advice_and_after_the_game_for_its_view_of_it() {
     let arguments = ["play", "1961", "--seat", "1", "--seed", "5"];
     let advised = brink(&arguments, "hint\nreview\nquit\n").out;
     assert!(
-        advised.contains("1. ") && advised.contains(": you win about "),
+        advised.contains("1. ") && advised.contains(": win rate about "),
         "{advised}"
     );
     assert!(advised.contains("Ask when the game is over."), "{advised}");
     let reviewed = brink(&arguments, &"1\nreview\n".repeat(3000)).out;
     assert!(
-        reviewed.contains("The chances are a bot's, from what you could see then.\n")
+        reviewed.contains("A bot estimated the chances from what you could see at the time.\n")
             && reviewed
                 .ends_with("It is kept as game 1: `brink replay 1` shows it step by step.\n"),
         "{}",

@@ -124,7 +124,7 @@ fn a_branch_is_read_and_previewed_by_its_number() {
         "The discard pile, 2, from its top: Embargo / Factory, Research / Agency.",
         "Shuttle Program 1 of 5.",
         "Whoever is the last one left wins, too.",
-        "Nothing that is told happens before the next choice.",
+        "Nothing visible happens before the next choice.",
         "build\n  build it at a place\n  Aside: Counterculture / ",
         "action\n  if it can be played from hand: play it as if from hand\n",
         "you must decide something else first",

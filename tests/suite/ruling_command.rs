@@ -102,7 +102,11 @@ fn a_ruling_that_expects_nothing_does_not_hold() {
         &[],
     );
     assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
-    assert!(run.out.contains("nothing is expected"), "{}", run.out);
+    assert!(
+        run.out.contains("this ruling expects nothing"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]
@@ -369,11 +373,11 @@ fn what_the_log_tells_may_be_expected() {
     let fails = expecting("\"p1 launches a missile at p2.\", \"p1 launches a missile at p1.\"");
     assert_eq!(fails.code, Some(1));
     assert!(
-        fails.out.contains("the log does not say so"),
+        fails.out.contains("the log does not contain this sentence"),
         "{}",
         fails.out
     );
-    assert!(fails.out.contains("told is: "), "{}", fails.out);
+    assert!(fails.out.contains("the log is: "), "{}", fails.out);
 }
 
 // END-1: nobody takes a ruling for settled in which a text did not come to its end.
@@ -530,14 +534,14 @@ fn what_does_not_hold_is_told_in_plain_words_too_and_then_what_is_wrong() {
         (
             &otherwise,
             true,
-            "\nThis ruling does not hold.\n",
-            "the table is not so",
+            "\nThis ruling fails.\n",
+            "the table does not match this line",
         ),
         (
             &stops,
             false,
-            "\nThis ruling goes no further.\n",
-            "p1 may not choose `action Embargo`",
+            "\nThis ruling cannot be played further.\n",
+            "p1 cannot choose `action Embargo`",
         ),
     ] {
         let run = run(
@@ -967,7 +971,7 @@ fn moves_of_rulings_stand_in_full() {
         let run = run(&HOLDS.replace("p1: action Missile Launch > p2", moves), &[]);
         assert_eq!(run.code, Some(1), "{moves}");
         assert!(
-            run.out.contains("p1 may not choose `act")
+            run.out.contains("p1 cannot choose `act")
                 && run.out.contains(&format!("did you mean `{meant}`?")),
             "{}",
             run.out
@@ -995,14 +999,17 @@ fn what_expects_nothing_or_two_things_at_once_is_refused() {
     ] {
         let run = expecting(nothing);
         assert!(
-            run.code == Some(1) && run.out.contains("nothing is expected"),
+            run.code == Some(1) && run.out.contains("this ruling expects nothing"),
             "{nothing}\n{}",
             run.out
         );
     }
     let run = expecting("winner = \"p1\"\ndraw = true");
     assert!(
-        run.code == Some(1) && run.out.contains("a game that somebody has won is no draw"),
+        run.code == Some(1)
+            && run
+                .out
+                .contains("a game that somebody has won is not a draw"),
         "{}",
         run.out
     );
@@ -1037,7 +1044,7 @@ fn values_of_another_sort_are_told_with_how_they_are_written() {
         (
             "game = ",
             "cards = [\"a.toml\"]\ngame = ",
-            "`cards` stands once, above the first `[[ruling]]`",
+            "write `cards` once, above the first `[[ruling]]`",
         ),
         (
             "game = \"1961\"",
@@ -1047,17 +1054,17 @@ fn values_of_another_sort_are_told_with_how_they_are_written() {
         (
             "id = \"a-missile-takes-what-stands-alone\"",
             "id = \"\"",
-            "this cannot be the id of a ruling",
+            "this is not a valid id of a ruling",
         ),
         (
             "id = \"a-missile-takes-what-stands-alone\"",
             "id = \"two words\"",
-            "this cannot be the id of a ruling",
+            "this is not a valid id of a ruling",
         ),
         (
             "Moon Lander[Research] Factory[]",
             "Moon Lander[Research{p3}] Factory[]",
-            "p3 does not play here",
+            "p3 is not in this game",
         ),
     ] {
         assert!(told(from, to).contains(help), "{to}\n{}", told(from, to));
@@ -1171,7 +1178,7 @@ fn a_file_of_rulings_names_its_cards() {
     let odd = brink(folder.path(), &["ruling", "mine"], "");
     assert!(
         odd.out
-            .contains("`cards` is a list of files of cards or recipes"),
+            .contains("`cards` must be a list of card or recipe files"),
         "{}{}",
         odd.out,
         odd.err

@@ -141,7 +141,7 @@ fn every_ruling_reads_like_a_page_of_a_companion() {
                 expect
                     .asked
                     .as_ref()
-                    .map(|who| format!("\n{} is asked.\n", who.get_ref())),
+                    .map(|who| format!("\n{} decides next.\n", who.get_ref())),
             );
             let moves = ruling
                 .moves

@@ -210,7 +210,7 @@ fn files_of_strangers_steer_no_terminal() {
         )
     };
     for (text, opened) in [
-        (ruling.clone(), "this cannot be the id of a ruling"),
+        (ruling.clone(), "this is not a valid id of a ruling"),
         (called("a"), "nosuch"),
     ] {
         write(folder.path(), "rulings.toml", &text);

@@ -161,10 +161,10 @@ impl What {
     pub(super) fn never(&self) -> &'static str {
         match self {
             What::Clause | What::Statement => "is never run",
-            What::Win => "never holds",
+            What::Win => "is never met",
             What::Standing => "never applies",
             What::Branch => "is never taken",
-            What::NotHeld | What::Failed => "always holds",
+            What::NotHeld | What::Failed => "is always met",
             What::Declined => "is never declined",
         }
     }
@@ -172,7 +172,7 @@ impl What {
     pub(super) fn times(&self, count: usize) -> &'static str {
         match self {
             _ if count == 0 => self.never(),
-            What::NotHeld | What::Failed => "does not hold",
+            What::NotHeld | What::Failed => "is not met",
             What::Declined => "is declined",
             _ => "is run",
         }

@@ -19,8 +19,8 @@ impl Reader<'_> {
             Cards::Count(count) => {
                 self.fault(
                     count.span,
-                    "a position has all cards open",
-                    "name the cards, next one or oldest first",
+                    "a position must show every card",
+                    "name the cards: in the deck the next one first, in other piles the oldest first",
                 );
                 Vec::new()
             }
@@ -45,7 +45,11 @@ impl Reader<'_> {
     pub(super) fn card(&mut self, card: &Spanned<Card>) -> Option<CardId> {
         let Card::Named(name) = &card.node else {
             if !self.unknown_told {
-                self.fault(card.span, "a position has all cards open", "name the card");
+                self.fault(
+                    card.span,
+                    "a position must show every card",
+                    "name the card",
+                );
             }
             return None;
         };
@@ -66,7 +70,7 @@ impl Reader<'_> {
             self.fault(
                 name.span,
                 format!("`{}` cannot be a law", name.node),
-                "a law is a card with an action",
+                "name a card with an action",
             );
             return None;
         }
@@ -86,8 +90,8 @@ impl Reader<'_> {
             };
             self.fault(
                 span,
-                format!("there are more than {copies} of `{name}`{called}"),
-                "count them over all lines: stacks, hands and piles",
+                format!("the game has only {copies} of `{name}`{called}"),
+                "count them in all lines: stacks, hands and piles",
             );
         }
         card
@@ -136,9 +140,9 @@ impl Reader<'_> {
                 let help = match suggest(&name.node, sorts.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None if sorts.clone().next().is_none() => {
-                        "this game has none: leave them out".to_string()
+                        "this game has no counters: remove them".to_string()
                     }
-                    None => format!("there are: {}", sorts.join(", ")),
+                    None => format!("use one of: {}", sorts.join(", ")),
                 };
                 self.fault(
                     name.span,
@@ -150,22 +154,22 @@ impl Reader<'_> {
             if let Some(by) = by.as_ref().filter(|_| !self.rules.is_owned(sort)) {
                 self.fault(
                     by.span,
-                    format!("nobody remembers who has put a {}", name.node),
-                    "leave out what begins with `of`",
+                    format!("the game does not track who put a {} there", name.node),
+                    "remove `of` and the player",
                 );
             }
             let by = by.as_ref().map(|by| seat_of(by.node));
             if number.node == 0 || number.node > HEAP {
                 self.fault(
                     number.span,
-                    format!("there are 1 to {HEAP} counters of one sort"),
-                    "leave out what is not there",
+                    format!("the number of counters must be 1 to {HEAP}"),
+                    "remove the counters if there are none",
                 );
             } else if known.contains(&(sort, by)) {
                 self.fault(
                     name.span,
                     format!("`{}` is named twice", name.node),
-                    "say once how many there are",
+                    "give their number once",
                 );
             } else {
                 known.push((sort, by));
@@ -206,7 +210,7 @@ impl Reader<'_> {
             {
                 self.fault(
                     player.span,
-                    format!("{} does not play here", player.node),
+                    format!("{} is not in this game", player.node),
                     format!("the players are p1 to p{}", self.seats),
                 );
             }
@@ -275,7 +279,7 @@ impl Reader<'_> {
             self.fault(
                 mark.span,
                 "nothing here can be spent",
-                "only abilities with a limit are marked",
+                "mark only abilities with a limit",
             );
         }
         bits

@@ -118,7 +118,7 @@ pub fn play_moves(
                 Err(vec![Fault::new(label.span, reason).with_help(help)])
             };
             let Some(who) = game.chooser() else {
-                return fail("the game is over before this move".into(), "leave it out");
+                return fail("the game is over before this move".into(), "remove it");
             };
             let mover = line.player.node;
             if who != chooser_of(mover) {
@@ -130,7 +130,7 @@ pub fn play_moves(
                 } else {
                     format!("{who} is offered {}", options_line(game))
                 };
-                return fail(format!("{who} is asked here, not {mover}"), &help);
+                return fail(format!("{who} decides here, not {mover}"), &help);
             }
             let options = labels(game);
             let texts: Vec<&str> = options.iter().map(|(_, text)| text.as_str()).collect();
@@ -148,8 +148,7 @@ pub fn play_moves(
                         .expect("the choice is one of the options");
                     // All has fallen as it is written, and nothing else.
                     let left = prescribed.given.front().map(|fallen| {
-                        Fault::new(fallen.on.span, "nothing is left to chance here")
-                            .with_help("leave it out")
+                        Fault::new(fallen.on.span, "nothing is random here").with_help("remove it")
                     });
                     if let Some(fault) = prescribed.fault.or(left) {
                         return Err(vec![fault]);
@@ -158,13 +157,13 @@ pub fn play_moves(
                 }
                 Match::Several(_) => {
                     return fail(
-                        format!("`{}` can be more than one option", label.node),
-                        "write it out",
+                        format!("`{}` matches more than one option", label.node),
+                        "write the whole label",
                     );
                 }
                 Match::None { nearest } => {
                     let alone = if number > 0 {
-                        "; where there is but one way, it is taken without being named"
+                        "; a choice with only one option is made without writing it"
                     } else {
                         ""
                     };
@@ -172,7 +171,7 @@ pub fn play_moves(
                         format!("did you mean `{}`? ", texts[near])
                     });
                     let help = format!("{near}{who} is offered {}{alone}", options_line(game));
-                    return fail(format!("{who} may not choose `{}`", label.node), &help);
+                    return fail(format!("{who} cannot choose `{}`", label.node), &help);
                 }
             }
         }
@@ -231,13 +230,13 @@ impl<W: Watch> Watch for Prescribed<'_, W> {
             let (at, reason, help) = match next {
                 Some(next) => (
                     next.on.span,
-                    "chance cannot fall so here",
+                    "this random result is not possible here",
                     format!("it can be {}", ways.join(", ")),
                 ),
                 None => (
                     self.label,
-                    "chance decides here, and no line says how",
-                    format!("write how it falls behind the label: {}", ways.join(", ")),
+                    "this move has a random result, which is missing",
+                    format!("write the result after the label: {}", ways.join(", ")),
                 ),
             };
             self.fault

@@ -211,7 +211,11 @@ impl Reader<'_> {
             .nth(1)
             .map(|building| building.node.name.span);
         if let Some(span) = second.filter(|_| !self.rules.moves_victories()) {
-            self.fault(span, format!("p{player} has two victory cards"), "each player is dealt one, and no card of this game brings another: leave this one out");
+            self.fault(
+                span,
+                format!("p{player} has two victory cards"),
+                "each player is dealt one, and no card of this game gives another: remove this one",
+            );
         }
     }
 
@@ -247,8 +251,8 @@ impl Reader<'_> {
                         Some(Some(_)) => setup.turn = seat,
                         _ => self.fault(
                             player.span,
-                            format!("{} does not play", player.node),
-                            "it is the turn of a living player",
+                            format!("{} is not in the game", player.node),
+                            "give the turn to a player who is still in the game",
                         ),
                     }
                 }
@@ -259,8 +263,12 @@ impl Reader<'_> {
                             Line::Hand { .. } => "a hand",
                             _ => "counters",
                         };
-                        let help = format!("only living players have {held}");
-                        self.fault(player.span, format!("{} does not play", player.node), help);
+                        let help = format!("only players who are still in the game have {held}");
+                        self.fault(
+                            player.span,
+                            format!("{} is not in the game", player.node),
+                            help,
+                        );
                     }
                 }
                 _ => {}
@@ -277,8 +285,8 @@ impl Reader<'_> {
             None if self.faults.is_empty() => {
                 self.fault(
                     Span::default(),
-                    "nobody is living",
-                    "give somebody a building",
+                    "no player is left in the game",
+                    "give a player a building",
                 );
             }
             None => {}
@@ -301,7 +309,7 @@ impl Reader<'_> {
                     let seat = pended.you.max(pended.whose);
                     self.fault(
                         name.span,
-                        format!("{seat} does not play"),
+                        format!("{seat} is not in this game"),
                         "name a player of this position",
                     );
                 }
@@ -312,14 +320,14 @@ impl Reader<'_> {
                     self.fault(
                         name.span,
                         format!("`{}` is named twice", name.node),
-                        "what is said twice holds once",
+                        "write it once",
                     );
                 }
                 Ok(_) if pending.len() >= PENDING => {
                     self.fault(
                         name.span,
                         format!("more than {PENDING} effects are pending"),
-                        "leave this one out",
+                        "remove this one",
                     );
                 }
                 Ok(seen) => pending.push((name.span, seen)),
@@ -373,8 +381,8 @@ impl Reader<'_> {
             } else {
                 self.fault(
                     span,
-                    "no card lies there",
-                    "name a place where one lies, or write `gone`",
+                    "there is no card there",
+                    "name a place that has a card, or write `gone`",
                 )
             }
         }
@@ -401,8 +409,8 @@ impl Reader<'_> {
                     ),
                     None => self.fault(
                         place.span,
-                        "no building stands there",
-                        "name a building by its place",
+                        "there is no building there",
+                        "write the place of a building",
                     ),
                 }
             }

@@ -179,20 +179,21 @@ impl Viewer {
             }
             (Line::Hand { player, .. }, first) if player.node == eyes => {
                 if let Some(span) = first {
-                    let help = "name them, or say who else sees this, by `--seat p2` or the line `turn p2 main`";
+                    let help =
+                        "name them, or give the viewer with `--seat p2` or the line `turn p2 main`";
                     self.fault(
                         span,
-                        format!("{eyes} sees this, and knows these cards"),
+                        format!("this is the view of {eyes}, who knows these cards"),
                         help,
                     );
                 }
             }
             (Line::Hand { .. } | Line::Deck(_), _) => {
                 if let Some(named) = listed(line).find(|card| card.node != Card::Unknown) {
-                    let help = "write `?` for it, or say how many cards lie here: `3 cards`";
+                    let help = "write `?` instead, or give only the number of cards: `3 cards`";
                     self.fault(
                         named.span,
-                        "what is known of a hand or a deck cannot be kept",
+                        "a view cannot record known cards in a hand or a deck",
                         help,
                     );
                 }
@@ -200,10 +201,10 @@ impl Viewer {
             (line, _) => {
                 for entry in stacked(line).filter(|entry| entry.node.card.node == Card::Unknown) {
                     if entry.node.known_by.iter().any(|player| player.node == eyes) {
-                        let help = format!("name it, or leave {eyes} out behind it");
+                        let help = format!("name it, or remove {eyes} after it");
                         self.fault(
                             entry.span,
-                            format!("{eyes} sees this, and knows this card"),
+                            format!("this is the view of {eyes}, who knows this card"),
                             help,
                         );
                     }
@@ -234,7 +235,7 @@ impl Viewer {
         let are = |number: usize| if number == 1 { "is" } else { "are" };
         let (unknowns, rest) = (plural(hidden as u64, "card"), plural(left as u64, "card"));
         let reason = format!(
-            "{unknowns} {} unknown here, and {rest} {} named nowhere",
+            "{unknowns} {} unknown here, but {rest} {} not named in any line",
             are(hidden),
             are(left)
         );
@@ -245,7 +246,7 @@ impl Viewer {
             Some((cards, span)) if hidden < left => {
                 let rest = cards + left - hidden;
                 self.fault(span, reason, format!(
-                    "write `deck: {rest} cards`, or leave the deck out, if the other lines are right"
+                    "if the other lines are right, write `deck: {rest} cards` or remove the deck line"
                 ));
             }
             _ => {}

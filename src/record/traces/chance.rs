@@ -95,13 +95,11 @@ impl Watch for Lines {
         // What the seed would deal next hangs on how much was drawn from it.
         chance.shuffle(&mut cards.to_vec());
         match self.shuffles.pop_front() {
-            None => self.fault = Some((None, "a shuffle happens here that has no line".into())),
+            None => self.fault = Some((None, "a `shuffle` line is missing here".into())),
             Some((line, wanted)) => {
                 if wanted.len() != cards.len() || !self.arrange(cards, &wanted) {
-                    self.fault = Some((
-                        Some(line),
-                        "these are not the cards that are shuffled".into(),
-                    ));
+                    self.fault =
+                        Some((Some(line), "these are not the cards being shuffled".into()));
                 }
             }
         }
@@ -117,17 +115,14 @@ impl Watch for Lines {
         // What the seed would decide next hangs on how much was drawn from it.
         let _ = chance.below(lots.ways());
         let Some((line, lot, on)) = self.fallen.pop_front() else {
-            self.fault = Some((
-                None,
-                "chance decides something here that has no line".into(),
-            ));
+            self.fault = Some((None, "the line of a random result is missing here".into()));
             return 0;
         };
         chance::meant(script, board, lots, lot, &on).unwrap_or_else(|| {
             let ways = chance::ways(script, board, lots).join(", ");
             self.fault = Some((
                 Some(line),
-                format!("chance cannot fall so here: {ways} can be"),
+                format!("this random result is not possible here; possible: {ways}"),
             ));
             0
         })
@@ -170,12 +165,15 @@ impl Beginning {
                     fault.reason.clone(),
                 )
             }
-            None => (*line, "this position cannot be laid out".to_string()),
+            None => (*line, "this position cannot be set up".to_string()),
         })?;
         if setup.nations.len() == usize::from(players) {
             Ok(Beginning::Given(Box::new(setup)))
         } else {
-            Err((*line, format!("these are not {players} players")))
+            Err((
+                *line,
+                format!("this position does not have {players} players"),
+            ))
         }
     }
 

@@ -140,7 +140,7 @@ fn replay_all(
         )),
         None if replayed.traces == 0 => Err(differs(
             1,
-            "there is no trace here; it begins with `trace 1`",
+            "there is no trace here; a trace begins with `trace 1`",
         )),
         None => Ok(replayed),
     }
@@ -392,7 +392,7 @@ impl Replay {
         }
         match (self.lines.shuffles.front(), self.lines.fallen.front()) {
             (Some((line, _)), _) => Err(differs(*line, "nothing is shuffled here")),
-            (None, Some((line, ..))) => Err(differs(*line, "chance decides nothing here")),
+            (None, Some((line, ..))) => Err(differs(*line, "nothing is random here")),
             (None, None) => Ok(()),
         }
     }
@@ -432,13 +432,18 @@ impl Replay {
                         format!("the trace has `{given}`, the game `{wanted}`"),
                     ));
                 }
-                None => return Err(differs(line, format!("the position lacks `{wanted}`"))),
+                None => {
+                    return Err(differs(
+                        line,
+                        format!("the position has no line `{wanted}`"),
+                    ));
+                }
             }
         }
         match theirs.next() {
             Some(given) => Err(differs(
                 line + 1,
-                format!("the position has `{given}` too many"),
+                format!("the position has an extra line `{given}`"),
             )),
             None => Ok(()),
         }
@@ -451,9 +456,9 @@ impl Replay {
         let extra = theirs.iter().find(|label| !ours.contains(label));
         match (missing, extra) {
             (Some(label), _) => Err(self.here(format!(
-                "{asked} may choose `{label}`, which the trace does not offer"
+                "{asked} can choose `{label}`, which the trace does not offer"
             ))),
-            (_, Some(label)) => Err(self.here(format!("{asked} may not choose `{label}`"))),
+            (_, Some(label)) => Err(self.here(format!("{asked} cannot choose `{label}`"))),
             _ if ours.len() != theirs.len() => Err(self.here("an option is listed twice")),
             _ => Ok(()),
         }
@@ -462,7 +467,7 @@ impl Replay {
     fn asked(&self, game: &Game, player: Mover) -> Result<Chooser, Difference> {
         match game.chooser() {
             Some(who) if who == chooser_of(player) => Ok(who),
-            Some(who) => Err(self.here(format!("{who} is asked, not {player}"))),
+            Some(who) => Err(self.here(format!("{who} decides here, not {player}"))),
             None => Err(self.here("the game is over")),
         }
     }
@@ -471,7 +476,7 @@ impl Replay {
         let who = self.asked(game, player)?;
         let found = labels(game).into_iter().find(|(_, ours)| ours == label);
         let Some((choice, _)) = found else {
-            return Err(self.here(format!("{who} may not choose `{label}`")));
+            return Err(self.here(format!("{who} cannot choose `{label}`")));
         };
         self.take_shuffles()?;
         let taken = match &mut self.along {

@@ -50,12 +50,12 @@ impl Saved {
                 false if line == HEADER || line == OLD_HEADER => parts.begun = true,
                 false if line == TRACE => (parts.begun, parts.trace) = (true, true),
                 false if is_newer(line) => {
-                    let help = format!("this one reads `{OLD_HEADER}` and `{HEADER}`");
-                    return Err(fault(span, "this game was kept by a newer brink", help));
+                    let help = format!("this version reads `{OLD_HEADER}` and `{HEADER}`");
+                    return Err(fault(span, "this game was saved by a newer brink", help));
                 }
                 false => {
-                    let help = format!("it begins with `{HEADER}`");
-                    return Err(fault(span, "this is no kept game", help));
+                    let help = format!("a saved game begins with `{HEADER}`");
+                    return Err(fault(span, "this is not a saved game", help));
                 }
                 true => parts.read(line, span)?,
             }
@@ -83,7 +83,11 @@ fn help(word: &str) -> String {
 }
 
 fn position_goes_on(span: Span) -> Fault {
-    fault(span, "the position goes on to here", "a line `end` ends it")
+    fault(
+        span,
+        "the position has no end before this",
+        "end it with a line `end`",
+    )
 }
 
 fn fault(span: Span, reason: impl Into<String>, help: impl Into<String>) -> Fault {
@@ -99,7 +103,7 @@ fn parsed<T: FromStr>(text: &str, span: Span, reason: &str, help: &str) -> Resul
 }
 
 fn seat(player: &str, span: Span, help: &str) -> Result<Seat, Fault> {
-    parsed::<Player>(player, span, "this names no player", help).map(explain::names::seat_of)
+    parsed::<Player>(player, span, "this is not a player", help).map(explain::names::seat_of)
 }
 
 /// What has been read so far.
@@ -164,11 +168,7 @@ impl Parts {
             }
             _ => {
                 let help = "expected `settled NAME VALUE`, or before the deal `settled NAME`";
-                return Err(fault(
-                    span,
-                    "this does not say how which dispute was settled",
-                    help,
-                ));
+                return Err(fault(span, "this does not settle a dispute", help));
             }
         }
         Ok(())
@@ -180,7 +180,7 @@ impl Parts {
         let first = saved.taken.is_empty() && saved.ahead.is_empty() && !self.shuffled;
         self.begins = saved.position.is_none() && first;
         if !self.begins && !self.trace {
-            let help = "a kept game has one position at most, which comes before the first choice";
+            let help = "a saved game has at most one position, before the first choice";
             return Err(fault(span, "this position does not belong here", help));
         }
         if self.begins {
@@ -203,8 +203,8 @@ impl Parts {
     /// A line of the file that was named last.
     fn file_line(&mut self, line: &str, span: Span) -> Result<(), Fault> {
         let Some((_, lines)) = self.files.last_mut() else {
-            let help = "a line `file NAME` comes before it";
-            return Err(fault(span, "this line belongs to no file", help));
+            let help = "write a line `file NAME` before it";
+            return Err(fault(span, "this line does not belong to a file", help));
         };
         lines.push(line.to_string());
         Ok(())
@@ -261,7 +261,12 @@ impl Parts {
                 });
             }
             "turn" => {
-                let turn = parsed(rest_word, span, "this is no turn", "expected `turn 7`")?;
+                let turn = parsed(
+                    rest_word,
+                    span,
+                    "this is not a turn number",
+                    "expected `turn 7`",
+                )?;
                 return self.once("turn", span, |saved| saved.turn = turn);
             }
             "over" => {
@@ -293,9 +298,9 @@ impl Parts {
                 });
             }
             "=" => {
-                let help = "expected eight of the digits 0 to f, as `= 01ab23cd`";
+                let help = "write eight digits from 0 to f, for example `= 01ab23cd`";
                 let print = u32::from_str_radix(rest_word, 16)
-                    .map_err(|_| fault(span, "this is no short form of a game", help))?;
+                    .map_err(|_| fault(span, "this is not the hash of a game", help))?;
                 return match self.print.replace(print) {
                     Some(_) => Err(twice(span)),
                     None => Ok(()),
@@ -310,7 +315,7 @@ impl Parts {
                     parse_trace_line(&format!(">{}", &line[1..]))
                 else {
                     let help = "expected `< p1: LABEL`";
-                    return Err(fault(span, "this is no choice that was taken back", help));
+                    return Err(fault(span, "this is not an undone choice", help));
                 };
                 self.saved
                     .ahead
@@ -344,7 +349,7 @@ impl Parts {
                 Ok(())
             }
             Record::Header if self.trace => {
-                let help = "put each game into a file of its own";
+                let help = "put each game in its own file";
                 Err(fault(span, "a second trace begins here", help))
             }
             Record::Position(_) => self.position(span),
@@ -354,8 +359,8 @@ impl Parts {
             }
             _ => Err(fault(
                 span,
-                "this line belongs to a trace, not to a kept game",
-                "leave it out",
+                "this line belongs to a trace, not to a saved game",
+                "remove it",
             )),
         }
     }
@@ -364,8 +369,8 @@ impl Parts {
         if !self.begun {
             return Err(fault(
                 end,
-                "this is no kept game",
-                format!("it begins with `{HEADER}`"),
+                "this is not a saved game",
+                format!("a saved game begins with `{HEADER}`"),
             ));
         }
         let needed = ["game", "players", "seed", "seat"]
@@ -373,7 +378,11 @@ impl Parts {
             .take(if self.trace { 3 } else { 4 });
         if let Some(what) = { needed }.find(|what| !self.said.contains(what)) {
             let help = format!("add a line `{what} ...`");
-            return Err(fault(end, format!("the kept game lacks `{what}`"), help));
+            return Err(fault(
+                end,
+                format!("the saved game has no line `{what}`"),
+                help,
+            ));
         }
         let mut saved = self.saved;
         let files = self.files.into_iter();
@@ -392,10 +401,10 @@ impl Parts {
             .find(|seat| seat.0 >= players)
         {
             let help = format!("there are {players} players");
-            return Err(fault(end, format!("{seat} does not play"), help));
+            return Err(fault(end, format!("{seat} is not in this game"), help));
         }
         if let Some(twice) = people.iter().duplicates().next() {
-            let help = "leave one of the lines `seat` and `guest` out";
+            let help = "remove one of the lines `seat` and `guest`";
             return Err(fault(end, format!("two people sit at {twice}"), help));
         }
         if !self.names.is_empty() {
@@ -412,10 +421,10 @@ fn settled_twice(name: &str, span: Span) -> Fault {
     fault(
         span,
         format!("`{name}` is settled twice"),
-        "leave one of the lines out",
+        "remove one of the lines",
     )
 }
 
 fn twice(span: Span) -> Fault {
-    fault(span, "this is said twice", "leave one of the lines out")
+    fault(span, "this is given twice", "remove one of the lines")
 }

@@ -52,7 +52,7 @@ pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usi
         entry(&mut out, &head, &line.about, width);
     }
     if lines.len() == 1 {
-        out.push_str("Enter takes it.\n");
+        out.push_str("Press Enter to choose it.\n");
     }
     out
 }
@@ -99,7 +99,7 @@ pub fn question(decision: &Decision) -> String {
     let seat = decision.seat;
     match decision.question {
         _ if decision.by == seat => question,
-        Question::Menu => format!("It is the turn of {seat}, and you decide for {seat}. Choose:"),
+        Question::Menu => format!("It is {seat}'s turn, and you decide for {seat}. Choose:"),
         _ => format!("You decide for {seat}. {question}"),
     }
 }
@@ -110,11 +110,15 @@ fn own_question(decision: &Decision) -> String {
         Question::Menu => "It is your turn. Choose:".to_string(),
         // Whoever has nothing to choose is asked for the sake of the others.
         _ if decision.offers.len() == 1 => {
-            "You have no choice here, and the others cannot see that. Go on:".to_string()
+            "You have only one option, but the others cannot see that. Continue:".to_string()
         }
         Question::Side => "Choose the side of your first building:".to_string(),
         Question::Shield { left } => {
-            let more = if left == 1 { String::new() } else { format!(" ({left} to go)") };
+            let more = if left == 1 {
+                String::new()
+            } else {
+                format!(" ({left} to go)")
+            };
             format!("Choose a card to put face down on your first building{more}:")
         }
         Question::Branch => match decision.nth {
@@ -122,7 +126,8 @@ fn own_question(decision: &Decision) -> String {
             None => "Choose one:".to_string(),
         },
         Question::Pick(_) if decision.offers.iter().any(stacked) => {
-            "Choose a stacked card; the lowest of a stack is card 1, its top is called by the place alone:".to_string()
+            "Choose a stacked card (card 1 is the lowest; a place alone means the top card):"
+                .to_string()
         }
         Question::Pick(Element::Number) => match decision.offers.as_slice() {
             [first, .., last] => format!("Choose a number from {} to {}:", first.label, last.label),
@@ -142,11 +147,11 @@ pub fn picked(element: Element, decision: &Decision) -> &'static str {
         (Element::Building | Element::StackedCard, Some(purpose)) if top => match purpose {
             Purpose::Look => "Look at the top card of which stack?",
             Purpose::Show => "Show the top card of which stack?",
-            Purpose::TurnUp => "Turn up the top card of which stack?",
+            Purpose::TurnUp => "Turn the top card of which stack face up?",
             Purpose::Discard => "Discard the top card of which stack?",
             Purpose::Move => "Move the top card of which stack?",
             Purpose::Destroy => "Destroy the top card of which stack?",
-            Purpose::Remove => "Take which top card out of the game?",
+            Purpose::Remove => "Remove which top card from the game?",
             Purpose::MoveOnto | Purpose::PutOnto => "Choose a stack for its top card",
         },
         (Element::StackedCard, _) => "Choose a stack for its top card",
@@ -157,7 +162,7 @@ pub fn picked(element: Element, decision: &Decision) -> &'static str {
         (Element::Building, _) => "Choose a building",
         (Element::Player, _) => "Choose a player",
         (Element::Card, _) => "Choose a card",
-        (Element::BuildingCard, _) => "Choose a card, to be a building",
+        (Element::BuildingCard, _) => "Choose a card to become a building",
         (Element::Place, _) => "Choose a place in a row",
         (Element::Number, _) => "Choose a number",
         (Element::Name, _) => "Choose a name",
@@ -189,7 +194,7 @@ pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
                     None => format!("{name}, nothing on it"),
                     Some(top) => {
                         let stack = cards(building.stack.len());
-                        format!("{name}, {stack} on it, on top {}", seen(rules, *top))
+                        format!("{name}, {stack} on it, {} on top", seen(rules, *top))
                     }
                 }
             })

@@ -134,7 +134,7 @@ impl Page<'_> {
         for goal in near.sorted_by_key(|goal| goal.seat == me) {
             let who = match goal.seat == me {
                 true => "You are".to_string(),
-                false => format!("Take care: {} is", goal.seat),
+                false => format!("Watch out: {} is", goal.seat),
             };
             self.line(&format!(
                 "{who} one step away from winning: {}.",
@@ -148,7 +148,7 @@ impl Page<'_> {
         let turn = match (view.phase, view.turn == self.me) {
             (Phase::SetUp, _) => "The table is being set up".to_string(),
             (_, true) => format!("Your turn ({})", self.me),
-            (_, false) => format!("Turn of {}", view.turn),
+            (_, false) => format!("{}'s turn", view.turn),
         };
         let part = match (view.phase, view.played) {
             (Phase::Start, _) => ", at its start",
@@ -161,7 +161,7 @@ impl Page<'_> {
         let discarded = match view.discard.last() {
             None => "empty".to_string(),
             Some(top) => format!(
-                "{}, on top {}",
+                "{}, {} on top",
                 cards(view.discard.len()),
                 card_name(rules, *top)
             ),
