@@ -198,7 +198,7 @@ happenings! {
     TurnDrawn {
         said: "a player draws the card of the turn",
         does: ["draws the card of the turn", "draw the card of the turn"], away: true, hidden: true,
-        never: &[DRAW_FOR_A_PRICE, (&[Use::Remembers], "every turn begins with it: put a counter on something then, and count the counters")],
+        never: &[DRAW_FOR_A_PRICE, (&[Use::Remembers], "every turn begins with it: put a counter on something then, and count those")],
     }
     /// A card is taken to pay for something.
     Paid {
