@@ -23,7 +23,10 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<Advice> {
     let offset = offset + span.start;
     let whole = Span::new(0, clause.len()).shifted(offset);
     if let Some((taken, told)) = tip(clause) {
-        let reason = format!("`{}` is not said so", &clause[taken.start..taken.end]);
+        let reason = format!(
+            "`{}` cannot be said this way",
+            &clause[taken.start..taken.end]
+        );
         let fault = Fault::new(taken.shifted(offset), reason).with_help(told);
         return Some(Advice {
             clause: whole,

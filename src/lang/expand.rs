@@ -114,11 +114,11 @@ fn unanswered(cond: &Spanned<Cond>) -> Option<Fault> {
     let (reason, help) = match name.as_str() {
         NOT_DONE => (
             "this must follow something that can fail",
-            "say it behind what may be done, or is done to something: `Discard a card. If you do, draw 2 cards.`; or ask for it before: `If there is a building that is stacked, ...`",
+            "put it after a sentence that may do nothing: `Discard a card. If you do, draw 2 cards.`; or ask first: `If there is a building that is stacked, ...`",
         ),
         UNCLEAR_ELSE => (
-            "each of several may do it, and `otherwise` could be for each who does not, or where nobody does",
-            "say it of each: `for each other player as foe:`, and below it `foe may give a card to you` and `otherwise: draw a card`",
+            "several players may do it: `otherwise` could mean each one who does not, or that nobody does",
+            "write it for each player: `for each other player as foe:`, and below it `foe may give a card to you` and `otherwise: draw a card`",
         ),
         _ => return None,
     };

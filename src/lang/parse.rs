@@ -56,7 +56,7 @@ fn run(rule: Rule, words: &Words) -> Result<Pairs<'_, Rule>, Unread> {
 }
 
 /// The reason why a text is refused that can be read.
-pub(super) const OTHER_WORDS: &str = "this is said in other words";
+pub(super) const OTHER_WORDS: &str = "the language has other words for this";
 
 /// Reads one text, all its clauses.
 ///
@@ -100,8 +100,7 @@ fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<Fault> {
         let written = &text[span.start - offset..span.end - offset];
         if surface::is_unclear(written, &printed) {
             let reason = "it is not clear what this `otherwise` belongs to";
-            let help =
-                format!("put what hangs on each condition on lines of its own, such as\n{printed}");
+            let help = format!("put what depends on each condition on its own lines:\n{printed}");
             return Fault::new(span, reason).with_help(help);
         }
         fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))

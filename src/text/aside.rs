@@ -144,7 +144,7 @@ pub fn followed(path: &Path) -> io::Result<PathBuf> {
     }
     Err(io::Error::new(
         io::ErrorKind::InvalidInput,
-        "its links lead round in a circle",
+        "its symbolic links form a loop",
     ))
 }
 
@@ -297,7 +297,7 @@ mod tests {
         );
         assert!(at("link").is_symlink() && at("below/link").is_symlink());
         let error = Aside::begin(&at("a")).expect_err("it leads nowhere");
-        assert_eq!(error.to_string(), "its links lead round in a circle");
+        assert_eq!(error.to_string(), "its symbolic links form a loop");
         assert!(at("a").is_symlink());
     }
 

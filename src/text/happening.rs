@@ -31,11 +31,11 @@ impl Use {
     /// What is refused in it.
     pub fn place(self) -> &'static str {
         match self {
-            Use::Waits => "this behind `when`",
-            Use::Replaces => "this behind `would`",
-            Use::Forbids => "this behind `cannot`",
-            Use::Prices => "this behind `costs`",
-            Use::Remembers => "this behind `has`",
+            Use::Waits => "this after `when`",
+            Use::Replaces => "this after `would`",
+            Use::Forbids => "this after `cannot`",
+            Use::Prices => "this after `costs`",
+            Use::Remembers => "this after `has`",
         }
     }
 }
@@ -102,12 +102,12 @@ macro_rules! happenings {
 /// What happens to the game, and nobody does.
 const OF_THE_GAME: Never = (
     &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers],
-    "nobody does it: wait for it, `when`, or `at the start of`",
+    "nobody does it: wait for it with `when` or `at the start of`",
 );
 /// A draw cannot be left.
 const DRAW_FOR_A_PRICE: Never = (
     &[Use::Prices],
-    "a draw is not chosen: say what it brings, `when another player draws a card by an effect, that player discards a card`",
+    "nobody chooses to draw: write what a draw causes, `when another player draws a card by an effect, that player discards a card`",
 );
 
 happenings! {
@@ -159,7 +159,7 @@ happenings! {
     /// An ability of a building is used.
     Used {
         said: "an ability is used", is: "used", does: ["uses", "use"], doing: "using", has: "used",
-        never: &[(&[Use::Replaces], "what an ability does is replaced statement by statement: name what it would do")],
+        never: &[(&[Use::Replaces], "an ability is not replaced as a whole: name what it would do")],
     }
     /// A card comes from the deck to a hand.
     Drawn {
@@ -170,12 +170,12 @@ happenings! {
     Eliminated {
         said: "a player is eliminated", is: "eliminated", doing: "eliminating", has: "eliminated",
         before: true,
-        never: &[(&[Use::Forbids, Use::Prices], "it follows from having no building: say what comes instead, `if you would be eliminated, instead ...`")],
+        never: &[(&[Use::Forbids, Use::Prices], "it follows from having no building: write what happens instead, `if you would be eliminated, instead ...`")],
     }
     /// A player ends the turn.
     Passed {
         said: "a player passes", does: ["passes", "pass"], doing: "passing", has: "passed",
-        never: &[(&[Use::Replaces], "a turn ends as it is passed: say `cannot pass`, or `at the end of your turn, take an extra turn`")],
+        never: &[(&[Use::Replaces], "passing ends the turn at once: write `cannot pass` or `at the end of your turn, take an extra turn`")],
     }
     /// A turn begins, before its draw.
     TurnBegun {
@@ -192,51 +192,51 @@ happenings! {
     /// A keyword and all that it set off are over.
     Resolved {
         said: "a keyword is resolved", is: "resolved",
-        never: &[( &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers], "it is over then: say it of what comes, `a KEYWORD would be aimed at you`, `has aimed a KEYWORD at you`", )],
+        never: &[( &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers], "it is over by then: use `a KEYWORD would be aimed at you` or `has aimed a KEYWORD at you`", )],
     }
     /// A card is drawn because a turn begins.
     TurnDrawn {
         said: "a player draws the card of the turn",
         does: ["draws the card of the turn", "draw the card of the turn"], away: true, hidden: true,
-        never: &[DRAW_FOR_A_PRICE, (&[Use::Remembers], "each turn begins with it: put a counter on something then, and count these")],
+        never: &[DRAW_FOR_A_PRICE, (&[Use::Remembers], "every turn begins with it: put a counter on something then, and count those")],
     }
     /// A card is taken to pay for something.
     Paid {
         said: "a card is taken as a cost", is: "taken as a cost", has: "taken as a cost",
-        never: &[ (&[Use::Forbids, Use::Prices], "who pays chooses it: say what comes instead, `if a card would be taken as a cost, instead ...`"), (&[Use::Remembers], "ask `has discarded`, or `has used an ability`"), ],
+        never: &[ (&[Use::Forbids, Use::Prices], "the payer chooses it: write what happens instead, `if a card would be taken as a cost, instead ...`"), (&[Use::Remembers], "ask `has discarded` or `has used an ability`"), ],
     }
     /// A player wins because a condition holds.
     Won {
         said: "a player wins by a condition", does: ["wins by a condition", "win by a condition"],
-        never: &[ (&[Use::Waits, Use::Remembers], "the game is over then: say what comes instead, `if another player would win by a condition, instead ...`"), (&[Use::Forbids, Use::Prices], "nobody chooses it: say `other players cannot win`"), ],
+        never: &[ (&[Use::Waits, Use::Remembers], "the game is over by then: write what happens instead, `if another player would win by a condition, instead ...`"), (&[Use::Forbids, Use::Prices], "nobody chooses it: write `other players cannot win`"), ],
     }
     /// A stack, or its top card, is chosen for what a text does, where it could be guarded (TGT-1).
     Picked {
         said: "a stack is picked as a target", is: "picked", does: ["picks", "pick"], doing: "picking",
         has: "picked",
-        never: &[(&[Use::Replaces], "what is picked has something done to it: say what, `would be discarded`")],
+        never: &[(&[Use::Replaces], "a target is picked for something: name that, `would be discarded`")],
     }
     /// A keyword begins, at what it is aimed at.
     Aimed {
         said: "a keyword is aimed at something", does: ["aims", "aim"], has: "aimed",
-        never: &[(&[Use::Forbids, Use::Prices], "say it of who chooses: `choose you as the target of a KEYWORD`")],
+        never: &[(&[Use::Forbids, Use::Prices], "use the choice instead: `choose you as the target of a KEYWORD`")],
     }
     /// The same, where whoever does it has not chosen that.
     AimedUnchosen {
-        said: "the same without choosing", does: ["aims", "aim"], has: "aimed",
-        never: &[(&[Use::Forbids, Use::Prices], "nobody chooses it: say what comes instead, `if another player would aim ...`")],
+        said: "a keyword is aimed at something that was not chosen", does: ["aims", "aim"], has: "aimed",
+        never: &[(&[Use::Forbids, Use::Prices], "nobody chooses it: write what happens instead, `if another player would aim ...`")],
     }
     /// Somebody chooses what a keyword is aimed at.
     Chosen {
         said: "something is chosen as the target of a keyword", is: "chosen", may: "choose",
         doing: "choosing",
-        never: &[(&[Use::Waits, Use::Replaces, Use::Remembers], "say it of what comes: `a KEYWORD is aimed at you`")],
+        never: &[(&[Use::Waits, Use::Replaces, Use::Remembers], "use the aim instead: `a KEYWORD is aimed at you`")],
     }
     /// Another building's text disables a building.
     Silenced {
         said: "a building is disabled by another one", is: "disabled", doing: "disabling",
         has: "disabled",
-        never: &[( &[Use::Waits, Use::Replaces, Use::Prices, Use::Remembers], "it happens in no moment and nobody does it: ask whether a building `is disabled`", )],
+        never: &[( &[Use::Waits, Use::Replaces, Use::Prices, Use::Remembers], "it is a state, not an event: ask whether a building `is disabled`", )],
     }
     /// Counters come to lie on something, or in front of a player.
     Marked {
@@ -261,9 +261,9 @@ happenings! {
     }
     /// A card of a hand is played in a turn: as an action, as a building or face down.
     HandPlayed {
-        said: "a card is played from hand, in whatever way",
+        said: "a card is played from hand, in any way",
         does: ["plays a card from hand", "play a card from hand"], has: "played a card from hand",
-        never: &[(&[Use::Replaces, Use::Forbids, Use::Prices], "say in which way: `play actions`, `build buildings`, `put cards onto a building`")],
+        never: &[(&[Use::Replaces, Use::Forbids, Use::Prices], "say how it is played: `play actions`, `build buildings`, `put cards onto a building`")],
     }
     /// A card comes to a hand otherwise than by a draw: it is taken, given or returned.
     Taken {

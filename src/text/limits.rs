@@ -18,7 +18,7 @@ limits! {
     /// Cards, rulings, positions and kept games; what the program reads line by line may be longer.
     FILE: usize = 10_000_000, "bytes of a file that is read as a whole";
     /// The options of 500 cards at 500 places take about half of it.
-    LINE: usize = 10_000_000, "bytes of a line, of what is read line by line";
+    LINE: usize = 10_000_000, "bytes of a line in a file that is read line by line";
     /// Its records are kept until it ends.
     TRACE: usize = 100_000_000, "bytes of one trace";
     /// Victory cards included.
@@ -26,11 +26,11 @@ limits! {
     /// Sets of kinds have a bit for each.
     KINDS: usize = 64, "card kinds of one game";
     /// Each has all of what it extends.
-    EXTENDED: usize = 32, "files in a row that extend each other";
+    EXTENDED: usize = 32, "files in one chain of `extends`";
     /// SET-1.
     PLAYERS: usize = 6, "players";
     /// Each takes a set.
-    TIMES: u16 = 12, "what one card may count for a tally";
+    TIMES: u16 = 12, "how much one card may count for a tally";
     TALLIES: usize = 60, "tallies of all files together";
     DISPUTES: usize = 500, "disputes of all files together";
     VALUES: usize = 60, "values of one dispute";
@@ -51,8 +51,8 @@ limits! {
     /// Each takes room in every game (END-1).
     PENDING: usize = 32, "effects pending at a time";
     /// They lie in registers when the text comes.
-    CARRIED: usize = 4, "names that one statement carries along for a while";
-    MEMORIES: usize = 60, "sorts of things that a game remembers of its players";
+    CARRIED: usize = 4, "names that one statement remembers for later";
+    MEMORIES: usize = 60, "sorts of things that a game remembers about its players";
     /// END-1.
     KEPT_FROM_PASSING: u16 = 100, "things that a player does in a turn while passing is forbidden";
     READINGS: usize = 15, "other readings of one text (`instead`)";
@@ -60,14 +60,14 @@ limits! {
     /// END-1.
     RANGE: usize = 500, "numbers that one choice offers";
     /// END-1.
-    KEPT: usize = 254, "the highest number that is chosen in secret";
+    KEPT: usize = 254, "the highest number that can be chosen secretly";
     /// A frame has a register for each.
     REGISTERS: usize = 12, "things that one text may keep at a time";
     /// A frame has a set of cards for each.
-    MARK_SETS: usize = 2, "counted statements whose `them` one text may speak of";
+    MARK_SETS: usize = 2, "counted statements that one text may refer to with `them`";
     /// Each level may be read in three ways before it is understood.
-    PARENTHESES: usize = 8, "parentheses inside each other";
-    BLOCKS: usize = 12, "blocks inside each other";
+    PARENTHESES: usize = 8, "nested parentheses";
+    BLOCKS: usize = 12, "nested blocks";
     /// Each may open a level (`the top of the top of ...`).
     WORDS: usize = 200, "words of one line";
     /// Each opens a block (`if ...: if ...:`).
@@ -79,13 +79,13 @@ limits! {
     /// As long as a line of the table can show.
     NAME: usize = 40, "letters of one name";
     LETTERS: usize = 200_000, "bytes of one text";
-    STATEMENTS: u64 = 5_000, "statements of one text, its keywords written out";
-    CALLS: usize = 32, "keywords that call each other, one inside the other";
-    PARTS: u32 = 2_000, "parts of one condition, set or number, its keywords written out";
-    DEEP: u32 = 250, "parts of one of these inside each other";
+    STATEMENTS: u64 = 5_000, "statements of one text, with its keywords expanded";
+    CALLS: usize = 32, "nested keyword calls";
+    PARTS: u32 = 2_000, "parts of one condition, set or number, with its keywords expanded";
+    DEEP: u32 = 250, "nested parts of one of these";
     /// As much as there is for a whole decision.
     LOOKED_AT: u64 = LOOKS as u64, "things that one of these may look at";
-    CODE: usize = 60_000, "steps of all texts of one game, its keywords written out";
+    CODE: usize = 60_000, "steps of all texts of one game, with their keywords expanded";
     /// A crisis of six nations takes some hundreds (END-1).
     STEPS: u32 = 50_000, "steps that may follow from one decision";
     /// END-1.
@@ -93,12 +93,12 @@ limits! {
     /// END-1.
     CHAIN: u16 = 2_000, "triggers and actions that may follow from one turn menu";
     /// Each level holds a card, so that games of ordinary decks stay below (END-1).
-    DEPTH: usize = 60, "texts that play texts, one inside the other";
-    REPLACING: usize = 32, "texts asked for at a time in the place of what would happen";
+    DEPTH: usize = 60, "nested texts that play other texts";
+    REPLACING: usize = 32, "texts at a time that ask to replace what would happen";
     /// END-1.
-    QUEUE: usize = 255, "triggers that wait at a time";
+    QUEUE: usize = 255, "triggers waiting at a time";
     /// END-1.
-    LIST: usize = 1_024, "things that all `for each` under way may still have before them";
+    LIST: usize = 1_024, "things left to do in all `for each` loops under way";
 }
 
 /// So many cards of a long chain are named; of a longer one it is said that there are more.

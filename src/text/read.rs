@@ -86,7 +86,7 @@ pub fn one_line_end(text: String) -> String {
 }
 
 /// What is said of a pipe, a terminal and the like.
-const NO_FILE: &str = "it is no plain file";
+const NO_FILE: &str = "it is not a regular file";
 
 /// A pipe or a terminal in the place of a file may never answer. What is no file at all says so when it is read.
 ///
@@ -131,7 +131,7 @@ pub fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<us
 /// Why a file has no text, in words, without the number that the system gives it.
 pub fn reason(error: &io::Error) -> String {
     if error.kind() == ErrorKind::InvalidData {
-        return "it is no text in UTF-8".to_string();
+        return "it is not UTF-8 text".to_string();
     }
     let text = error.to_string().to_lowercase();
     text.split(" (os error")
@@ -199,14 +199,15 @@ mod tests {
         symlink(at("pipe"), at("to-pipe")).expect("there is room for links");
         let _listener = UnixListener::bind(at("socket")).expect("there is room for a socket");
         for name in ["pipe", "to-pipe", "socket"] {
-            assert_eq!(why(&at(name)), Err("it is no plain file".into()), "{name}");
+            assert_eq!(
+                why(&at(name)),
+                Err("it is not a regular file".into()),
+                "{name}"
+            );
         }
         symlink("b", at("a")).expect("there is room for links");
         symlink("a", at("b")).expect("there is room for links");
-        assert_eq!(
-            why(&at("a")),
-            Err("its links lead round in a circle".into())
-        );
+        assert_eq!(why(&at("a")), Err("its symbolic links form a loop".into()));
         assert_eq!(
             why(Path::new("/proc/self/mem")),
             Err("input/output error".into())

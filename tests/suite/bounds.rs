@@ -278,7 +278,7 @@ static CASES: &[Case] = &[
         },
     ),
     exact(
-        "files in a row that extend each other",
+        "files in one chain of `extends`",
         limits::EXTENDED as u64,
         |size| {
             let mut sources = Large::default().files();
@@ -297,7 +297,7 @@ static CASES: &[Case] = &[
         },
     ),
     exact(
-        "bytes of a line, of what is read line by line",
+        "bytes of a line in a file that is read line by line",
         limits::LINE as u64,
         |size| {
             let line = std::io::repeat(b'a').take(size);
@@ -416,7 +416,7 @@ static CASES: &[Case] = &[
         },
     ),
     exact(
-        "what one card may count for a tally",
+        "how much one card may count for a tally",
         limits::TIMES as u64,
         |size| {
             let tally = "\n[tally.mills]\nwins-at = 99\n";
@@ -484,7 +484,7 @@ static CASES: &[Case] = &[
         },
     ),
     exact(
-        "counted statements whose `them` one text may speak of",
+        "counted statements that one text may refer to with `them`",
         limits::MARK_SETS as u64,
         |size| {
             let inside = |at: u64| {
@@ -528,21 +528,17 @@ static CASES: &[Case] = &[
             text("K.", &(keyword + &many(size, reading) + &dispute))
         },
     ),
-    exact(
-        "parentheses inside each other",
-        limits::PARENTHESES as u64,
-        |size| {
-            text(
-                &format!(
-                    "Draw {}2{} cards.",
-                    "(".repeat(size as usize),
-                    ")".repeat(size as usize)
-                ),
-                "",
-            )
-        },
-    ),
-    exact("blocks inside each other", limits::BLOCKS as u64, |size| {
+    exact("nested parentheses", limits::PARENTHESES as u64, |size| {
+        text(
+            &format!(
+                "Draw {}2{} cards.",
+                "(".repeat(size as usize),
+                ")".repeat(size as usize)
+            ),
+            "",
+        )
+    }),
+    exact("nested blocks", limits::BLOCKS as u64, |size| {
         let line = |at: u64| format!("{}at once:\n", "  ".repeat(at as usize));
         let last = format!("{}draw a card\n", "  ".repeat(size as usize - 1));
         text(&(many(size - 1, line) + &last), "")
@@ -637,7 +633,7 @@ static CASES: &[Case] = &[
         )
     }),
     exact(
-        "statements of one text, its keywords written out",
+        "statements of one text, with its keywords expanded",
         limits::STATEMENTS,
         |size| {
             let more = format!(
@@ -664,13 +660,11 @@ static CASES: &[Case] = &[
             text(&block(&lines), &more)
         },
     ),
-    exact(
-        "keywords that call each other, one inside the other",
-        limits::CALLS as u64,
-        |size| text("K0.", &chain(size, "", "", "draw a card")),
-    ),
+    exact("nested keyword calls", limits::CALLS as u64, |size| {
+        text("K0.", &chain(size, "", "", "draw a card"))
+    }),
     about(
-        "parts of one condition, set or number, its keywords written out",
+        "parts of one condition, set or number, with its keywords expanded",
         (1, 20),
         None,
         |size| {
@@ -681,19 +675,14 @@ static CASES: &[Case] = &[
             )
         },
     ),
-    about(
-        "parts of one of these inside each other",
-        (1, 30),
-        None,
-        |size| {
-            let near = "(neighbours of the first of ".repeat(6) + "those" + &")".repeat(6);
-            let last = "for each of those: discard the top of it";
-            text(
-                "K0 buildings.",
-                &chain(size, " (those: buildings)", &near, last),
-            )
-        },
-    ),
+    about("nested parts of one of these", (1, 30), None, |size| {
+        let near = "(neighbours of the first of ".repeat(6) + "those" + &")".repeat(6);
+        let last = "for each of those: discard the top of it";
+        text(
+            "K0 buildings.",
+            &chain(size, " (those: buildings)", &near, last),
+        )
+    }),
     about(
         "things that one of these may look at",
         (1, 12),
@@ -708,7 +697,7 @@ static CASES: &[Case] = &[
         },
     ),
     about(
-        "steps of all texts of one game, its keywords written out",
+        "steps of all texts of one game, with their keywords expanded",
         (1, 20),
         None,
         |size| {
@@ -770,7 +759,7 @@ static CASES: &[Case] = &[
         },
     ),
     exactly(
-        "texts that play texts, one inside the other",
+        "nested texts that play other texts",
         limits::DEPTH as u64,
         Cut::Plays,
         |size| played("Play the first of cards in your hand.", size, 0),
@@ -820,7 +809,7 @@ static CASES: &[Case] = &[
         },
     ),
     exactly(
-        "texts asked for at a time in the place of what would happen",
+        "texts at a time that ask to replace what would happen",
         limits::REPLACING as u64,
         Cut::Triggers,
         |size| {
@@ -830,7 +819,7 @@ static CASES: &[Case] = &[
         },
     ),
     exact(
-        "names that one statement carries along for a while",
+        "names that one statement remembers for later",
         limits::CARRIED as u64,
         |size| {
             let chosen = many(size, |at| format!("choose a player as a{at}\n"));
@@ -839,7 +828,7 @@ static CASES: &[Case] = &[
         },
     ),
     exact(
-        "sorts of things that a game remembers of its players",
+        "sorts of things that a game remembers about its players",
         limits::MEMORIES as u64,
         |size| {
             let any_of = |words: &[&str], which: u64| {
@@ -907,7 +896,7 @@ static CASES: &[Case] = &[
         }
     }),
     exact(
-        "the highest number that is chosen in secret",
+        "the highest number that can be chosen secretly",
         limits::KEPT as u64,
         |size| {
             let chooses = format!("each player secretly chooses a number from 0 to {size} as bid");
@@ -932,7 +921,7 @@ static CASES: &[Case] = &[
         },
     ),
     exactly(
-        "triggers that wait at a time",
+        "triggers waiting at a time",
         limits::QUEUE as u64,
         Cut::Triggers,
         |size| {
@@ -966,7 +955,7 @@ static CASES: &[Case] = &[
         },
     ),
     about(
-        "things that all `for each` under way may still have before them",
+        "things left to do in all `for each` loops under way",
         (1, 230),
         Some(Cut::Things),
         |size| {

@@ -624,7 +624,7 @@ fn a_pipe_in_the_place_of_a_lesson_holds_nobody_up() {
     let learn = || brink_at(project(), data.path(), &["learn"], "skip\nquit\n").out;
     let out = learn();
     assert!(
-        out.contains("Where you left cannot be read: it is no plain file. You begin"),
+        out.contains("Where you left cannot be read: it is not a regular file. You begin"),
         "{out}"
     );
     // It stays, and what cannot be kept is told.
@@ -874,7 +874,7 @@ fn pipes_among_the_files_of_others_hold_nobody_up() {
     }
     let told = brink_in(data.path(), &["ruling", "rulings"], "").out;
     assert!(
-        told.contains("a.toml` cannot be read: it is no plain file"),
+        told.contains("a.toml` cannot be read: it is not a regular file"),
         "{told}"
     );
     let recipe = "id = \"game\"\ntitle = \"Game\"\nsets = [\"set.toml\"]\ncopies = 1\nvictory = \"same\"\nhand = 3\n\
@@ -882,7 +882,7 @@ fn pipes_among_the_files_of_others_hold_nobody_up() {
     fs::write(data.path().join("game.toml"), recipe).expect("there is room");
     let told = brink_in(data.path(), &["check", "game.toml"], "").err;
     assert!(
-        told.contains("set.toml` cannot be read: it is no plain file"),
+        told.contains("set.toml` cannot be read: it is not a regular file"),
         "{told}"
     );
     // Nor what somebody names: whoever hands a pipe on opens it first.
@@ -900,7 +900,7 @@ fn pipes_among_the_files_of_others_hold_nobody_up() {
     ] {
         let told = brink_in(data.path(), arguments, "").err;
         assert!(
-            told.contains("`rulings/a.toml` cannot be read: it is no plain file"),
+            told.contains("`rulings/a.toml` cannot be read: it is not a regular file"),
             "{arguments:?}: {told}"
         );
         assert!(
@@ -923,7 +923,7 @@ fn what_cannot_be_read_says_why() {
     for command in ["check", "ruling", "replay", "position"] {
         let told = brink_in(data.path(), &[command, "a"], "").err;
         assert!(
-            told.contains("`a` cannot be read: its links lead round in a circle"),
+            told.contains("`a` cannot be read: its symbolic links form a loop"),
             "{command}: {told}"
         );
         let told = brink_in(data.path(), &[command, "/proc/self/mem"], "").err;
@@ -1030,7 +1030,7 @@ fn other_wordings_are_put_right_in_the_file_and_all_else_stays() {
     );
     let told = brink_in(data.path(), &["check", "--fix", "/dev/stdin"], "id = 1\n").err;
     assert!(
-        told.contains("`/dev/stdin` cannot be written: it is no plain file"),
+        told.contains("`/dev/stdin` cannot be written: it is not a regular file"),
         "{told}"
     );
 }

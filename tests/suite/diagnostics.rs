@@ -983,13 +983,13 @@ fn what_other_languages_and_editors_write_is_told_with_what_to_write() {
         ),
         (
             "If you are living:\n  draw a card\n draw a card",
-            "let it begin where one of them begins",
+            "indent it like one of the lines above",
         ),
         (
             "Discard a card from your hand named \u{201c}Gust\u{201d}.",
             "put names in straight quotes",
         ),
-        ("Draw 2 cards!", "a sentence ends with `.`"),
+        ("Draw 2 cards!", "end the sentence with `.`"),
     ] {
         let told = check(&[action(text)]);
         assert!(

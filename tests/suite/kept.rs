@@ -463,7 +463,7 @@ fn files_that_are_no_games_are_listed_as_such() {
         (1, "goes on"),
         (2, "cannot be read: is a directory"),
         (3, "cannot be read: this game was saved by a newer brink"),
-        (4, "cannot be read: it is no text in UTF-8"),
+        (4, "cannot be read: it is not UTF-8 text"),
     ] {
         let line = listed
             .out
@@ -501,7 +501,9 @@ fn a_pipe_among_the_games_holds_nobody_up() {
     let listed = brink(data.path(), &["games"], "");
     assert_eq!((listed.code, faults(&listed).as_str()), (Some(0), ""));
     assert!(
-        listed.out.contains("cannot be read: it is no plain file"),
+        listed
+            .out
+            .contains("cannot be read: it is not a regular file"),
         "{}",
         listed.out
     );
@@ -513,7 +515,7 @@ fn a_pipe_among_the_games_holds_nobody_up() {
         let run = brink(data.path(), arguments, "");
         assert_eq!(run.code, Some(1), "{arguments:?}");
         assert!(
-            run.err.contains("it is no plain file"),
+            run.err.contains("it is not a regular file"),
             "{arguments:?}: {}",
             run.err
         );
@@ -529,7 +531,11 @@ fn a_pipe_among_the_games_holds_nobody_up() {
     )
     .expect("there is room for files");
     let locked = brink(data.path(), &["play", "--resume", "3"], "");
-    assert!(locked.err.contains("it is no plain file"), "{}", locked.err);
+    assert!(
+        locked.err.contains("it is not a regular file"),
+        "{}",
+        locked.err
+    );
     assert_eq!(brink(data.path(), &["games", "rm", "2"], "").code, Some(0));
 }
 

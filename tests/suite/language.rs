@@ -397,7 +397,7 @@ fn all_clauses_that_are_wrong_are_told_at_once() {
         .into_iter()
         .map(|one| one.reason)
         .collect();
-    assert_eq!(reasons[0], "this is said in other words");
+    assert_eq!(reasons[0], "the language has other words for this");
     assert_eq!(reasons.len(), 2, "{reasons:?}");
 }
 

@@ -740,7 +740,7 @@ fn a_file_that_is_no_text_is_told_and_the_others_are_played() {
         );
         let help = "save it as text in UTF-8, leave it out, or give it another ending than `.toml`";
         let told =
-            format!("\n\n  x `{name}` cannot be read: it is no text in UTF-8\n  help: {help}\n\n");
+            format!("\n\n  x `{name}` cannot be read: it is not UTF-8 text\n  help: {help}\n\n");
         assert!(run.out.contains(&told), "{}", run.out);
         assert!(
             run.out
@@ -750,7 +750,7 @@ fn a_file_that_is_no_text_is_told_and_the_others_are_played() {
         );
     }
     let check = brink(folder.path(), &["check", "more/picture.toml"], "");
-    let told = "  x `more/picture.toml` cannot be read: it is no text in UTF-8\n  help: save it as text in UTF-8, or name another file\n";
+    let told = "  x `more/picture.toml` cannot be read: it is not UTF-8 text\n  help: save it as text in UTF-8, or name another file\n";
     assert_eq!(check.err, told);
     for wish in ["--coverage", "--show", "--mutate", "--open=nothing"] {
         let run = brink(folder.path(), &["ruling", ".", wish], "");

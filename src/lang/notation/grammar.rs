@@ -171,7 +171,7 @@ fn is_punctuation(rule: Rule) -> bool {
 const EXPECTED: [(&str, &str); 36] = [
     ("EOI", "the end of the line"),
     ("turn turn_key", "`turn`"),
-    ("pended", "the name of what is pending"),
+    ("pended", "the name of a pending effect"),
     ("nation player", "a player, such as `p1`"),
     ("phase", "`start`|`main`"),
     ("building", "a building"),
@@ -182,16 +182,16 @@ const EXPECTED: [(&str, &str); 36] = [
     ("stacked", "a stacked card"),
     ("face_up", "`^` and the name of a card"),
     ("open_name", "the name of a card"),
-    ("known_by", "`{` and who knows the card"),
+    ("known_by", "`{` and the players who know the card"),
     ("cards", "cards"),
-    ("count", "a count of cards, such as `3 cards`"),
+    ("count", "a number of cards, such as `3 cards`"),
     ("card", "a card"),
     ("unknown", "`?`"),
     (
         "counter_list counter counter_name",
         "a counter, such as `oil 2`",
     ),
-    ("of_word", "`of` and who has put them there"),
+    ("of_word", "`of` and the player who put them there"),
     ("last_number number", "a number"),
     ("name word name_char", "a name"),
     ("place", "a place, such as `p1.2`"),
@@ -208,7 +208,7 @@ const EXPECTED: [(&str, &str); 36] = [
     ("label label_word", "a label, such as `pass` or `p2.1`"),
     (
         "fallen open_fallen",
-        "what chance decides, such as `[coin: heads]`",
+        "a random result, such as `[coin: heads]`",
     ),
     ("lot", "`coin`|`die`|`random`"),
 ];
@@ -220,7 +220,7 @@ fn expected(rule: Rule) -> Vec<String> {
     match (rule, said) {
         (_, Some(said)) => said.split('|').map(str::to_string).collect(),
         (Rule::fallen_on | Rule::fallen_word, _) => {
-            vec!["on what it falls, such as `heads`".into()]
+            vec!["its result, such as `heads`".into()]
         }
         // Few lines need it.
         (Rule::for_word, _) => Vec::new(),

@@ -42,7 +42,7 @@ fn given_twice(line: &Line, text: &str, span: Span) -> Fault {
     };
     let span = Span::new(span.start, span.start + key.len());
     Fault::new(span, format!("`{}` is given twice", line.key()))
-        .with_help("leave one of the two lines out")
+        .with_help("remove one of the two lines")
 }
 
 fn parse_line(text: &str, offset: usize) -> Result<Line, Fault> {

@@ -68,10 +68,9 @@ const WORDS: [&str; 15] = [
 pub fn parse_trace_line(line: &str) -> Result<Record, Fault> {
     let whole = Field::of(line);
     if line.trim_end().contains('\r') {
-        let fault = whole.fault(
-            "the lines of a trace end with a line feed, and these with a carriage return alone",
-        );
-        return Err(fault.with_help("save the file with line feeds, as most editors do"));
+        let fault = whole
+            .fault("this trace ends its lines with a carriage return only, without a line feed");
+        return Err(fault.with_help("save the file with LF or CRLF line endings"));
     }
     if let Some(rest) = whole.after('?') {
         let (player, labels) = player_and_rest(rest)?;
@@ -126,9 +125,12 @@ pub fn parse_trace_line(line: &str) -> Result<Record, Fault> {
         word @ ("coin:" | "die:" | "random:")
             if let Some(lot) = Lot::of(word.trim_end_matches(':')) =>
         {
-            Record::Fell(lot, rest.filled("on what it falls")?.owned())
+            Record::Fell(lot, rest.filled("its result")?.owned())
         }
-        "fault" => Record::Fault(rest.filled("what was cut off")?.owned()),
+        "fault" => Record::Fault(
+            rest.filled("a sentence that says what was cut off")?
+                .owned(),
+        ),
         "winner" => Record::Winner(rest.parsed("a player, such as `p1`")?),
         "draw" => {
             rest.empty()?;

@@ -144,7 +144,7 @@ impl<R: BufRead> TraceReader<R> {
             Span::default(),
             format!("the trace has more than {TRACE} bytes"),
         );
-        Err(self.broken(fault.with_help("expected a trace to end before")))
+        Err(self.broken(fault.with_help("expected the trace to end earlier")))
     }
 
     fn text(&self) -> Result<&str, Fault> {
@@ -235,23 +235,23 @@ impl<R: BufRead> TraceReader<R> {
             }
             (State::Between | State::Skipping | State::Done, _) => misplaced("`trace 1`"),
             (_, Record::Header) => Err(whole()
-                .fault("the trace before has no last line")
+                .fault("the previous trace has no last line")
                 .with_help("expected `winner` and a player, `draw` or `unfinished`")),
             (State::Asked(player), Record::Taken { player: taker, .. }) if player == taker => {
                 Ok(State::Playing)
             }
             (State::Asked(_), Record::Unfinished) => Ok(State::Between),
-            (State::Asked(player), _) => {
-                misplaced(&format!("what {player} takes, as in `> {player}: pass`"))
-            }
-            (_, Record::Taken { .. }) => {
-                misplaced("a line of options before it, as in `? p1: pass`")
-            }
+            (State::Asked(player), _) => misplaced(&format!(
+                "the option that {player} takes, as in `> {player}: pass`"
+            )),
+            (_, Record::Taken { .. }) => misplaced("a line of options first, as in `? p1: pass`"),
             (State::Heading(seen), record) => {
                 heading_after(record, *seen).map_err(|expected| whole().not(expected))
             }
             (State::Playing, record) => playing_after(record).ok_or_else(|| {
-                whole().not("a position, options, a shuffle or the game's end, for play has begun")
+                whole().not(
+                    "a position, options, a shuffle or the end of the game, since play has begun",
+                )
             }),
         }
     }
@@ -291,7 +291,7 @@ impl<R: BufRead> TraceReader<R> {
 
 /// What follows a record of the heading: each line stands once, in any order, before the first of play.
 fn heading_after(record: &Record, mut seen: [bool; 4]) -> Result<State, &'static str> {
-    const TWICE: &str = "each line of the heading once";
+    const TWICE: &str = "each line of the heading only once";
     const NEEDED: [(usize, &str); 3] = [
         (0, "`game` and a recipe's id before play begins"),
         (2, "`players` and their number before play begins"),

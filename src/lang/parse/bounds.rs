@@ -38,7 +38,7 @@ pub(super) fn bounds(text: &str, offset: usize) -> Vec<Fault> {
         let start = (text.len() - text.trim_start().len()).min(end);
         let fault = Fault::new(Span::new(start, end).shifted(offset), reason);
         return vec![
-            fault.with_help("say less in one text: a keyword holds what several texts share"),
+            fault.with_help("shorten the text: move parts that several texts share into a keyword"),
         ];
     }
     let mut indents: Vec<usize> = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn bounds(text: &str, offset: usize) -> Vec<Fault> {
             indents.push(indent);
             let span = Span::new(start + indent, start + indent + words.len()).shifted(offset);
             let fault = if indents.len() > BLOCKS {
-                let help = "make a keyword of what stands inside, `[keyword.NAME]`, and call it";
+                let help = "move the inner block into a keyword, `[keyword.NAME]`, and call it";
                 Some((format!("blocks nest more than {BLOCKS} deep"), help))
             } else {
                 line_fault(words)
@@ -80,7 +80,7 @@ fn length_fault(text: &str) -> Option<String> {
 
 fn line_fault(line: &str) -> Option<(String, &'static str)> {
     if let Some(number) = long_number(line) {
-        let help = "nothing in a game is so many: say a smaller number";
+        let help = "write a smaller number";
         return Some((
             format!("a number is at most {NUMBER}, this one is {number}"),
             help,
@@ -107,17 +107,17 @@ fn line_fault(line: &str) -> Option<(String, &'static str)> {
         (
             deepest > PARENTHESES,
             format!("parentheses nest more than {PARENTHESES} deep"),
-            "name the inner parts before: `let many be ...`, `let so be whether ...`",
+            "name the inner parts first: `let many be ...`, `let so be whether ...`",
         ),
         (
             colons > COLONS,
             format!("a line has at most {COLONS} colons, this one has {colons}"),
-            "put what stands behind a colon on lines of its own below, further in",
+            "put what follows a colon on its own lines below, indented",
         ),
         (
             words > WORDS,
             format!("a line has at most {WORDS} words, this one has {words}"),
-            "make several statements of it, each on a line of its own, and name parts of it with `let`",
+            "split it into several statements, each on its own line, and name parts with `let`",
         ),
     ];
     let fault = faults.into_iter().find(|(beyond, ..)| *beyond);

@@ -138,10 +138,10 @@ fn unread_words(rule: Rule, text: &str, words: &Words, offset: usize) -> Fault {
         return fault(whole(), "this cannot be read".into(), None);
     };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-        let help = "say it in several statements, or name parts of it with `let`";
+        let help = "split it into several statements, or name parts of it with `let`";
         return fault(
             whole(),
-            "this is too intricate to read".into(),
+            "this is too complex to read".into(),
             Some(help.into()),
         );
     };
@@ -153,11 +153,10 @@ fn unread_words(rule: Rule, text: &str, words: &Words, offset: usize) -> Fault {
     }
     // A name that is a word of the language hides that word.
     if let Some((name, span)) = words.taken.first() {
-        let help =
-            "choose another name: behind `as`, `let` and in parameters stand names of your own";
+        let help = "choose another name after `as` or `let`, or for the parameter";
         return fault(
             *span,
-            format!("`{name}` is a word of the language, and stands for something else then"),
+            format!("the name `{name}` hides a word of the language"),
             Some(help.into()),
         );
     }
@@ -279,12 +278,10 @@ impl<'p> Stop<'p> {
         let written = self.word.trim_start_matches('~');
         let told = |help: &str| Some(help.to_string());
         match written {
-            "!" | "?" => return told("a sentence ends with `.`"),
-            ")" => return told("no parenthesis stands open there"),
+            "!" | "?" => return told("end the sentence with `.`"),
+            ")" => return told("no parenthesis is open here"),
             "a" | "an" | "any" | "one" if self.rules.contains(&Rule::name) && self.behind("as") => {
-                return told(
-                    "it is a word of the language, and no name: choose another, such as `gift`",
-                );
+                return told("it is a word of the language: choose another name, such as `gift`");
             }
             _ => {}
         }
@@ -316,8 +313,15 @@ impl<'p> Stop<'p> {
         expected.truncate(if elsewhere.is_some() { TOLD - 1 } else { TOLD });
         let here = match expected.as_slice() {
             [] => None,
-            [one] => Some(format!("here stands {one}")),
-            [front @ .., last] => Some(format!("here stands {}, or {last}", front.join(", "))),
+            [one] => Some(format!("expected {one}")),
+            [front @ .., last] => {
+                // Where one of them has a comma, another one keeps it apart from the last.
+                let comma = match expected.iter().any(|one| one.contains(',')) {
+                    true => ",",
+                    false => "",
+                };
+                Some(format!("expected {}{comma} or {last}", front.join(", ")))
+            }
         };
         match (elsewhere.filter(|_| !self.ended), here) {
             (Some(elsewhere), Some(here)) => Some(format!("{elsewhere}; {here}")),
@@ -368,11 +372,11 @@ impl<'p> Stop<'p> {
             .filter(|hint| hint.names.iter().any(|name| rules.contains(name)));
         let mut told: Vec<String> = known.map(|hint| hint.said.clone()).collect();
         if self.behind("draw") || self.behind("draws") {
-            told = vec!["how many, such as `a card` or `2 cards`".into()];
+            told = vec!["a number of cards, such as `a card` or `2 cards`".into()];
         }
         let is_tried = |word: &str| self.tried.iter().any(|one| one == word);
         if is_tried(", ") && is_tried(": ") {
-            told.insert(0, "`,` and what is done then, such as `draw a card`".into());
+            told.insert(0, "`,` and a statement, such as `draw a card`".into());
         }
         let letters = |word: &str| word.starts_with(|one: char| one.is_ascii_lowercase());
         let is_word = |word: &str| {
@@ -403,10 +407,10 @@ impl<'p> Stop<'p> {
             }));
         }
         if told.is_empty() && is_tried("0..9") {
-            told.push("a figure, such as `2`".into());
+            told.push("a number, such as `2`".into());
         }
         if is_tried(", then ") && !self.ended {
-            told.push("the next sentence, behind a full stop".into());
+            told.push("a full stop and the next sentence".into());
         }
         told.dedup();
         told.truncate(TOLD);
@@ -418,13 +422,13 @@ impl<'p> Stop<'p> {
 fn pasted(sign: &str) -> Option<(String, &'static str)> {
     let no_fit = format!("`{sign}` does not fit here");
     match sign {
-        "\u{2019}" | "\u{2018}" => Some((no_fit, "quotes are straight: `'`, as in `foe's hand`")),
+        "\u{2019}" | "\u{2018}" => Some((no_fit, "use straight quotes: `'`, as in `foe's hand`")),
         "\u{201c}" | "\u{201d}" | "\u{201e}" => {
             Some((no_fit, "put names in straight quotes: `named \"Windmill\"`"))
         }
         sign if !sign.is_empty() && sign.chars().all(char::is_whitespace) => Some((
-            "this blank is not a plain one".into(),
-            "write a plain blank in its place",
+            "this is an unusual space character".into(),
+            "use a normal space",
         )),
         _ => None,
     }

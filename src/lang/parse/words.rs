@@ -109,9 +109,10 @@ pub(super) fn words(text: &str) -> Result<Words, Vec<Fault>> {
     for (name, span) in &declared {
         if ARTICLES.contains(&name.as_str()) {
             let fault = Fault::new(*span, format!("`{name}` cannot be a name"));
-            faults.push(
-                fault.with_help("it is a word of the language: choose another, such as `gift`"),
-            );
+            faults
+                .push(fault.with_help(
+                    "it is a word of the language: choose another name, such as `gift`",
+                ));
         }
         if vocabulary().words.contains(name.as_str()) {
             out.taken.push((name.clone(), *span));
@@ -136,9 +137,9 @@ pub(super) fn words(text: &str) -> Result<Words, Vec<Fault>> {
                     }
                     if depths.last() != Some(depth) {
                         let fault =
-                            Fault::new(*span, "this line stands at no depth of the lines above");
+                            Fault::new(*span, "the indentation of this line matches no line above");
                         faults.push(fault.with_help(
-                            "let it begin where one of them begins, or deeper than the line above",
+                            "indent it like one of the lines above, or deeper than the previous line",
                         ));
                     }
                     out.end();
@@ -267,36 +268,37 @@ fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>, Vec<Fault>> {
         while says && at < said.len() {
             let rest = &said[at..];
             let first = rest.chars().next().expect("there is more of the line");
-            let (token, length) = match first {
-                ' ' | '\t' => (None, 1),
-                '#' => (None, rest.len()),
-                '"' => match rest[1..].find('"') {
-                    Some(0) | None => {
-                        let fault = Fault::new(
-                            Span::new(start + at, start + at + 1),
-                            "a name in quotes is empty or does not end on its line",
-                        );
-                        faults.push(fault.with_help(
-                            "write the name of a face between two quotes: `named \"Windmill\"`",
-                        ));
-                        (None, rest.len())
+            let (token, length) =
+                match first {
+                    ' ' | '\t' => (None, 1),
+                    '#' => (None, rest.len()),
+                    '"' => match rest[1..].find('"') {
+                        Some(0) | None => {
+                            let fault = Fault::new(
+                                Span::new(start + at, start + at + 1),
+                                "a quoted name is empty or is not closed on its line",
+                            );
+                            faults.push(fault.with_help(
+                                "put the name of a face in quotes: `named \"Windmill\"`",
+                            ));
+                            (None, rest.len())
+                        }
+                        Some(end) => (Some(Token::Quoted(&rest[1..=end])), end + 2),
+                    },
+                    _ if is_letter(first) => {
+                        let end = rest.find(|one| !is_letter(one)).unwrap_or(rest.len());
+                        let end = end
+                            + usize::from(
+                                rest[end..].starts_with('*')
+                                    && rest[..end].bytes().all(|one| one.is_ascii_digit()),
+                            );
+                        (Some(Token::Word(&rest[..end])), end)
                     }
-                    Some(end) => (Some(Token::Quoted(&rest[1..=end])), end + 2),
-                },
-                _ if is_letter(first) => {
-                    let end = rest.find(|one| !is_letter(one)).unwrap_or(rest.len());
-                    let end = end
-                        + usize::from(
-                            rest[end..].starts_with('*')
-                                && rest[..end].bytes().all(|one| one.is_ascii_digit()),
-                        );
-                    (Some(Token::Word(&rest[..end])), end)
-                }
-                '\'' if rest[1..].starts_with('s') && !rest[2..].starts_with(is_letter) => {
-                    (Some(Token::Word(&rest[..2])), 2)
-                }
-                sign => (Some(Token::Sign(sign)), sign.len_utf8()),
-            };
+                    '\'' if rest[1..].starts_with('s') && !rest[2..].starts_with(is_letter) => {
+                        (Some(Token::Word(&rest[..2])), 2)
+                    }
+                    sign => (Some(Token::Sign(sign)), sign.len_utf8()),
+                };
             tokens.extend(token.map(|token| (token, Span::new(start + at, start + at + length))));
             at += length;
         }

@@ -196,11 +196,11 @@ fn a_fault_says_what_was_expected() {
         ),
         (
             "P1 HAND : A\np1 hand: B",
-            "p1 hand: `p1 hand` is given twice; leave one of the two lines out",
+            "p1 hand: `p1 hand` is given twice; remove one of the two lines",
         ),
         (
             "turn p1 main\nTurn p2 main",
-            "Turn: `turn` is given twice; leave one of the two lines out",
+            "Turn: `turn` is given twice; remove one of the two lines",
         ),
     ];
     let said: Vec<_> = cases

@@ -211,15 +211,15 @@ fn a_broken_line_says_what_was_expected() {
         ("? p1:", "5: : something is missing here; expected a label"),
         (
             "> p1: pass",
-            "5: > p1: pass: `> p1: pass` is not expected here; expected a line of options before it, as in `? p1: pass`",
+            "5: > p1: pass: `> p1: pass` is not expected here; expected a line of options first, as in `? p1: pass`",
         ),
         (
             "? p1: pass\n> p2: pass",
-            "6: > p2: pass: `> p2: pass` is not expected here; expected what p1 takes, as in `> p1: pass`",
+            "6: > p2: pass: `> p2: pass` is not expected here; expected the option that p1 takes, as in `> p1: pass`",
         ),
         (
             "? p1: pass\nshuffle:",
-            "6: shuffle:: `shuffle:` is not expected here; expected what p1 takes, as in `> p1: pass`",
+            "6: shuffle:: `shuffle:` is not expected here; expected the option that p1 takes, as in `> p1: pass`",
         ),
         (
             "position\n? p1: pass",
@@ -243,11 +243,11 @@ fn a_broken_line_says_what_was_expected() {
         ),
         (
             "players 2",
-            "5: players 2: `players 2` is not expected here; expected each line of the heading once",
+            "5: players 2: `players 2` is not expected here; expected each line of the heading only once",
         ),
         (
             "shuffle:\nseed 1",
-            "6: seed 1: `seed 1` is not expected here; expected a position, options, a shuffle or the game's end, for play has begun",
+            "6: seed 1: `seed 1` is not expected here; expected a position, options, a shuffle or the end of the game, since play has begun",
         ),
     ];
     for (text, expected) in playing {
@@ -264,7 +264,7 @@ fn a_broken_line_says_what_was_expected() {
         ),
         (
             "trace 1\rgame 1961",
-            "1: trace 1\rgame 1961: the lines of a trace end with a line feed, and these with a carriage return alone; save the file with line feeds, as most editors do",
+            "1: trace 1\rgame 1961: this trace ends its lines with a carriage return only, without a line feed; save the file with LF or CRLF line endings",
         ),
         (
             "trace 1\ngame",
