@@ -53,7 +53,7 @@ impl Canvas<'_> {
             told.iter().for_each(|told| panel.add(told, Role::Fresh));
             let left = match ui.beats.len() {
                 0 => String::new(),
-                left => format!("{left} more to be shown"),
+                left => format!("{left} more to show"),
             };
             panel.lines.push((left, Role::Dim));
             face = shown.face.filter(|_| ui.focus != Focus::Table);
