@@ -556,7 +556,7 @@ fn a_wrong_choice_is_helped_with_differently_the_first_and_the_second_time() {
         "at first, and when asked for: {out}"
     );
     assert_eq!(
-        out.matches("That is allowed, but one card is missing")
+        out.matches("That is allowed, but your Moon Lander needs one more card")
             .count(),
         1,
         "{out}"

@@ -613,7 +613,7 @@ fn undo_and_redo_go_anywhere_and_what_was_seen_is_counted() {
     assert!(run.out.contains("Noted: you have seen"), "{}", run.out);
     assert!(run.out.contains("There is nothing to redo."), "{}", run.out);
     assert!(
-        run.out.contains("You have decided 4 times only."),
+        run.out.contains("You have made only 4 decisions."),
         "{}",
         run.out
     );
@@ -851,7 +851,11 @@ fn a_position_says_all_of_a_game_or_is_refused() {
             "{}",
             run.err
         );
-        assert!(run.err.contains("of which a position says"), "{}", run.err);
+        assert!(
+            run.err.contains("which a position cannot record"),
+            "{}",
+            run.err
+        );
         match menu {
             Some(menu) => {
                 assert!(
@@ -1316,7 +1320,7 @@ fn a_number_that_is_written_otherwise_is_no_kept_game() {
     for name in ["007.game", "01.game", "+1.game"] {
         assert!(
             listed.contains(&format!(
-                "`{name}` is not listed: a kept game is called by its number alone"
+                "`{name}` is not listed: the file of a saved game is named by its number alone"
             )),
             "{listed}"
         );
@@ -1360,7 +1364,7 @@ fn two_games_are_never_written_into_one_file() {
     told.read_to_end(&mut text).expect("it speaks");
     first.wait().expect("it ends");
     let told = String::from_utf8_lossy(&text).into_owned();
-    let moved = "What was kept of this game, or its lock, has been removed meanwhile; it is kept as game 2 from now on.";
+    let moved = "The file of this game, or its lock, has been removed in the meantime; it is saved as game 2 from now on.";
     assert_eq!(told.matches(moved).count(), 1, "{told}");
     assert_eq!(
         (seed(1).as_deref(), seed(2).as_deref()),
@@ -1401,7 +1405,7 @@ fn no_contest_shows_the_symbols_of_an_earlier_one() {
         };
         // Before symbols are shown nothing is seen, but the next contest is another one all the same.
         let (_, told) = again(&contest(""));
-        if told.contains("Something is under way") {
+        if told.contains("Something is still in progress") {
             continue;
         }
         assert_eq!(
@@ -1414,7 +1418,7 @@ fn no_contest_shows_the_symbols_of_an_earlier_one() {
         }
         left += 1;
         assert!(
-            told.contains("You leave after symbols were shown, which is counted as going back"),
+            told.contains("You left after symbols were shown. This counts as an undo"),
             "{told}"
         );
         assert_eq!(

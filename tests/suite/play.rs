@@ -648,7 +648,7 @@ fn a_contest_is_told_in_plain_sentences_and_kept_with_the_game() {
         .enumerate()
         .map(|(index, told)| format!("{:>4}  {told}\n", index + 1));
     assert!(
-        again.out.contains(" events before; `log` tells all.\n"),
+        again.out.contains(" events so far; `log` shows them.\n"),
         "{kept}\n{}",
         again.out
     );
@@ -912,7 +912,7 @@ fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer()
         let ruling = run(&format!(
             "{begun}{ruling}\nsave ruling.toml --as ruling --over\n"
         ));
-        assert!(ruling.contains("The ruling waits"), "{ruling}");
+        assert!(ruling.contains("Add what you expect"), "{ruling}");
         let ruling = brink_in(
             folder.path(),
             &["ruling", "ruling.toml", "--with", "game.toml"],

@@ -121,7 +121,7 @@ fn a_branch_is_read_and_previewed_by_its_number() {
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
     let wanted = [
-        "The discard pile, 2, from its top: Embargo / Factory, Research / Agency.",
+        "The discard pile (2), from the top: Embargo / Factory, Research / Agency.",
         "Shuttle Program 1 of 5.",
         "The last player left also wins.",
         "Nothing that is told happens before the next choice.",

@@ -899,8 +899,8 @@ fn what_one_may_do_without_is_offered_in_words() {
     let mut seated = at("1971", 2, STRIKE);
     takes(&mut seated, &["action First Strike", "p2"]);
     let screen = seated.screen();
-    assert!(screen.contains("►n do without"), "{screen}");
-    assert!(screen.contains(" · n do without · "), "{screen}");
+    assert!(screen.contains("►n choose nothing"), "{screen}");
+    assert!(screen.contains(" · n choose nothing · "), "{screen}");
     assert!(
         !screen.contains("End your turn") && !screen.contains("e end turn"),
         "{screen}"
@@ -919,7 +919,7 @@ fn what_one_may_do_without_is_offered_in_words() {
         let popup = seated.model.ui.popup.take().expect("it is answered");
         format!("{}: {}", popup.title, popup.text.join(" "))
     };
-    assert!(popup(&mut seated, "?").starts_with("Do without: "));
+    assert!(popup(&mut seated, "?").starts_with("Choose nothing: "));
     assert_eq!(
         popup(&mut seated, "w")
             .lines()
@@ -931,7 +931,7 @@ fn what_one_may_do_without_is_offered_in_words() {
     let before = seated.model.sitting().taken().len();
     seated.keys("n");
     assert_eq!(seated.model.sitting().taken()[before].label, "decline");
-    assert!(seated.screen().contains("You do without."));
+    assert!(seated.screen().contains("You choose nothing."));
 }
 
 #[test]

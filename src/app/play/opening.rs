@@ -127,7 +127,7 @@ pub fn seat(
 ) -> Result<Option<Seat>, Failure> {
     let bots = (1..players).map(|bot| format!("bot {bot}"));
     let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
-    host.say(&format!("{} decides who goes first.", title(symbols)))?;
+    host.say(&format!("First you play {} for who goes first.", title(symbols)))?;
     let Some(winner) = contest(host, symbols, &names, words, told)? else {
         return Ok(None);
     };
@@ -280,8 +280,8 @@ mod tests {
         let said = |words: &str| sentence(words.to_string());
         assert_eq!(said("p2 drops out"), "p2 drops out.");
         assert_eq!(
-            said("p2 Ann shows fish, you show fish"),
-            "p2 Ann shows fish, you show fish."
+            said("p2 Ann shows kite, you show kite"),
+            "p2 Ann shows kite, you show kite."
         );
         assert_eq!(
             (said("bot 1 drops out"), said("you drop out")),

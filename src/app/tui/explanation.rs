@@ -115,7 +115,7 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
             let text = "The log calls this passing: the next turn begins.";
             return popup("End your turn", vec![text.to_string()]);
         }
-        (_, Some(Thing::Decline)) => return popup("Do without", vec![branch::DECLINE.to_string()]),
+        (_, Some(Thing::Decline)) => return popup("Choose nothing", vec![branch::DECLINE.to_string()]),
         (_, Some(thing @ Thing::Line(_))) => {
             Some(listed(shown, ui, thing)).filter(|topic| !topic.text.is_empty())
         }
@@ -256,7 +256,7 @@ fn listed(shown: &Shown, ui: &Ui, line: Thing) -> Topic {
                 .collect();
             let (title, cards) = match what {
                 What::Branch(_) => (title, &decision.aside[..]),
-                What::Decline => ("Do without".to_string(), &[][..]),
+                What::Decline => ("Choose nothing".to_string(), &[][..]),
                 _ => (title, &[][..]),
             };
             let words = cards

@@ -319,7 +319,7 @@ impl Model {
             self.ui.log_up = 0;
             self.proceed();
             if declined {
-                self.ui.say("You do without.");
+                self.ui.say("You choose nothing.");
             }
         }
     }

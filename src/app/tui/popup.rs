@@ -67,7 +67,7 @@ Esc        go one step back
 1 to 9     a card in your hand, or a player: 2 then 3 is p2.3
 p b s      play the card, build it, or put it face down
 e          end your turn (pass)
-n          do without, where you may choose nothing
+n          choose nothing, where you may
 u r        undo your last decision; redo it
 ? or F1    explain what the cursor is on
 w          why it is as it is, or why you cannot choose it
@@ -79,7 +79,7 @@ t          change how a disputed rule is read
 Tab        look around the table; again: read the log
 l          read the log; again: back to your choice
 PgUp PgDn  scroll the log
-+ -        show what others do faster or slower
++ -        change the animation speed
 Space      skip to your next decision
 k          this list
 q          leave

@@ -28,8 +28,8 @@ impl Canvas<'_> {
             (Phase::SetUp | Phase::Passed, _) => "",
             _ if over => "",
             (Phase::Start, _) => ", at its start",
-            (Phase::Main, 0) => ", a card to be played",
-            (Phase::Main, played) if played < view.plays => ", another card may be played",
+            (Phase::Main, 0) => ", no card played yet",
+            (Phase::Main, played) if played < view.plays => ", may play another card",
             (Phase::Main, _) => ", card played",
         };
         let discard = match view.discard.last() {
@@ -171,7 +171,7 @@ impl Canvas<'_> {
         let end = match &shown.decision {
             _ if ui.candidate(Thing::Pass).is_some() => "e end turn",
             decision => match decision.as_ref().and_then(Decision::declining) {
-                Some(_) => "n do without",
+                Some(_) => "n choose nothing",
                 None => "w why",
             },
         };

@@ -217,7 +217,7 @@ impl Canvas<'_> {
         };
         let says = decision.offers.get(number).map(|offer| match offer.what {
             What::Card(kind) => both_names(rules, kind),
-            What::Decline => "do without".to_string(),
+            What::Decline => "choose nothing".to_string(),
             What::Side { .. } => format!("begin with {}", offer.side()),
             _ => offer.label.clone(),
         });
