@@ -127,7 +127,10 @@ pub fn seat(
 ) -> Result<Option<Seat>, Failure> {
     let bots = (1..players).map(|bot| format!("bot {bot}"));
     let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
-    host.say(&format!("First you play {} for who goes first.", title(symbols)))?;
+    host.say(&format!(
+        "First you play {} for who goes first.",
+        title(symbols)
+    ))?;
     let Some(winner) = contest(host, symbols, &names, words, told)? else {
         return Ok(None);
     };

@@ -115,7 +115,9 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
             let text = "The log calls this passing: the next turn begins.";
             return popup("End your turn", vec![text.to_string()]);
         }
-        (_, Some(Thing::Decline)) => return popup("Choose nothing", vec![branch::DECLINE.to_string()]),
+        (_, Some(Thing::Decline)) => {
+            return popup("Choose nothing", vec![branch::DECLINE.to_string()]);
+        }
         (_, Some(thing @ Thing::Line(_))) => {
             Some(listed(shown, ui, thing)).filter(|topic| !topic.text.is_empty())
         }
