@@ -58,7 +58,7 @@ struct Export {
     /// Number of a saved game, or a file written by `save FILE` or `brink trace`
     #[arg(value_name = "ID|FILE")]
     game: String,
-    /// As what
+    /// Output format
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     format: Format,
     /// Only the first N decisions of all players
@@ -70,11 +70,11 @@ struct Export {
 enum Format {
     /// Move by move with positions and options, for `brink replay`
     Trace,
-    /// The turn under way and its moves, for `brink ruling`
+    /// The current turn and its moves, for `brink ruling`
     Ruling,
     /// The table with all cards open, for `brink position` and `brink why`
     Position,
-    /// For `brink play --load`
+    /// A save file, for `brink play --load`
     Game,
 }
 
@@ -102,7 +102,7 @@ fn list(home: &Home) -> Result<(), Failure> {
     let misnamed = shelf.misnamed().unwrap_or_default();
     let misnamed = misnamed.iter().map(|name| {
         format!(
-            "`{name}` is not listed: a kept game is called by its number alone, such as `7.game`.\n"
+            "`{name}` is not listed: the file of a saved game is named by its number alone, for example `7.game`.\n"
         )
     });
     let misnamed: String = misnamed.collect();
@@ -110,13 +110,13 @@ fn list(home: &Home) -> Result<(), Failure> {
         write!(plain::stdout(), "{misnamed}")?;
         return Ok(writeln!(
             plain::stdout(),
-            "No game is kept. `brink play{}` begins one.",
+            "No saved games. Start one with `brink play{}`.",
             shelf.option()
         )?);
     }
     let look = look(false, home);
     let rows = entries.iter().rev().map(|entry| row(entry, look));
-    let heading = ["id", "played last", "game", "players", "you", "turn", ""].map(str::to_string);
+    let heading = ["id", "last played", "game", "players", "you", "turn", ""].map(str::to_string);
     let rows: Vec<[String; 7]> = std::iter::once(heading).chain(rows).collect();
     let width = |column: usize| {
         rows.iter()
@@ -146,8 +146,8 @@ fn what_can_be_done(data: &str) -> String {
     // A line for each where the commands are long.
     let behind = if data.is_empty() { " " } else { "\n" };
     format!(
-        "`brink play --resume ID{data}` goes on with one,{behind}`brink replay ID{data}` shows it,\n\
-         `brink games rm ID{data}` forgets it.\n"
+        "`brink play --resume ID{data}` continues a game,{behind}`brink replay ID{data}` replays it,\n\
+         `brink games rm ID{data}` deletes it.\n"
     )
 }
 
@@ -156,7 +156,7 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
     match &entry.saved {
         Ok(saved) => {
             let state = match (saved.over, saved.winner) {
-                (false, _) => "goes on".to_string(),
+                (false, _) => "in progress".to_string(),
                 (true, None) if saved.drawn => "a draw".to_string(),
                 (true, None) => "over".to_string(),
                 (true, Some(winner)) if winner == saved.seat && saved.guests.is_empty() => {
@@ -251,10 +251,10 @@ impl Remove {
                     "leave it first",
                 ));
             }
-            writeln!(out, "Game {id} is forgotten.")?;
+            writeln!(out, "Game {id} is deleted.")?;
         }
         if ids.is_empty() {
-            writeln!(out, "No kept game is over.")?;
+            writeln!(out, "There are no finished games.")?;
         }
         Ok(())
     }
@@ -290,13 +290,13 @@ impl Export {
                 .find(|settled| settled.after <= saved.taken.len());
             if let Some(settled) = settled {
                 let before = match settled.after.checked_sub(1) {
-                    Some(before) => format!("`--to {before}` what went before"),
+                    Some(before) => format!("`--to {before}` the part before it"),
                     None => "`--as position` the table".to_string(),
                 };
                 return Err(Failure::run(
-                    "a dispute was settled in this game, which a trace cannot tell",
+                    "a dispute was settled in this game, which a trace cannot record",
                     format!(
-                        "`--as game` writes all of it, `--as ruling` the turn under way, {before}"
+                        "`--as game` writes all of it, `--as ruling` the current turn, {before}"
                     ),
                 ));
             }
@@ -317,7 +317,7 @@ impl Export {
             Format::Game | Format::Trace => Ok(Saved::of(&sitting, saved.memory).to_string()),
             Format::Ruling => as_ruling(&sitting, None).map_err(|why| {
                 Failure::run(
-                    format!("this game is no ruling yet: {why}"),
+                    format!("this game cannot be a ruling yet: {why}"),
                     "export it after the set-up",
                 )
             }),
@@ -343,12 +343,12 @@ fn position(sitting: &Sitting, saved: &Saved, scripts: &Scripts) -> Result<Strin
         .chooser()
         .expect("nobody is asked where a game is over");
     let what = if moments.turn(now) == 0 {
-        "one of the set-up"
+        "part of the set-up"
     } else {
         "in the middle of an effect"
     };
     let sentence = format!(
-        "decision {} of this game, by {who}, is {what}, of which a position says nothing",
+        "decision {} of this game, by {who}, is {what}, which a position cannot record",
         now + 1
     );
     let ruling = if sitting.as_ruling().is_ok() {
@@ -358,7 +358,7 @@ fn position(sitting: &Sitting, saved: &Saved, scripts: &Scripts) -> Result<Strin
     };
     let help = match moments.position_before(now) {
         Some(before) => format!("`--to {before}` writes the table before it; {ruling}"),
-        None => format!("export it after that; {ruling}"),
+        None => format!("export it later in the game; {ruling}"),
     };
     Err(Failure::run(sentence, help))
 }
@@ -366,9 +366,9 @@ fn position(sitting: &Sitting, saved: &Saved, scripts: &Scripts) -> Result<Strin
 fn not_again(number: usize, misfit: &Misfit) -> Failure {
     Failure::run(
         format!(
-            "decision {} of this game cannot be taken again: {misfit}",
+            "decision {} of this game cannot be replayed: {misfit}",
             number + 1
         ),
-        format!("`--to {number}` leaves out that decision and what follows it"),
+        format!("`--to {number}` stops before that decision"),
     )
 }

@@ -36,19 +36,19 @@ pub struct Learn {
 }
 
 const HELP: &str = "\
-Choose by number, by name, or by any beginning of it that fits only one.
-  task       what is asked for        back       one step back in a choice
-  rules      the rules it is about    undo       take back the last step
-  again      begin this lesson anew   previous   go back to the lesson before
-  table      show the table again     skip       go on to the next lesson
-  read       what the cards of your hand say; `read NAME` any card or word,
+Choose by number, by name, or by any unambiguous start of a name.
+  task       show the task again      back       go one step back in a choice
+  rules      the rules it is about    undo       undo your last step
+  again      restart this lesson      previous   go to the previous lesson
+  table      show the table again     skip       go to the next lesson
+  read       show the cards in your hand; `read NAME` any card or keyword,
              `read p1.2` a building
-  preview 2  what choice 2 will certainly do, without choosing it
-  why LABEL  why something is offered or not, or is as it is: `why p1.2`
-  ?          this help                quit       leave; `brink learn` goes on
+  preview 2  what choice 2 is certain to do, without choosing it
+  why LABEL  why an option is offered or not; `why p1.2` asks about a building
+  ?          this help                quit       leave; `brink learn` continues
 ";
 
-const GO_ON: &str = "Enter goes on.";
+const GO_ON: &str = "Press Enter to continue.";
 
 /// How a lesson ended.
 enum End {
@@ -86,14 +86,14 @@ impl Learn {
         };
         let library = Library::builtin().map_err(Failure::Files)?;
         console.say_wrapped(&format!(
-            "{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.",
+            "{} lessons; `skip` skips one, `?` shows help, `quit` leaves.",
             all.len()
         ))?;
         let reached = match reached {
             Ok(reached) => reached,
             Err(why) => {
                 let said = format!(
-                    "Where you left cannot be read: {why}. You begin with the first lesson."
+                    "Your progress cannot be read: {why}. You start with the first lesson."
                 );
                 console.say_wrapped(&said)?;
                 None
@@ -101,7 +101,7 @@ impl Learn {
         };
         if self.from.is_none() && reached.is_some() {
             console.say_wrapped(&format!(
-                "You go on where you left; `brink learn 1{data}` begins with the first one."
+                "You continue where you left off; `brink learn 1{data}` starts with the first lesson."
             ))?;
         }
         let Reached { lesson, done } = reached.unwrap_or_default();
@@ -123,7 +123,7 @@ impl Learn {
                     school.number += 1;
                     school.reach(&[])?;
                     if !last
-                        && !school.goes_on("Enter goes on to the next lesson; `quit` leaves.")?
+                        && !school.goes_on("Press Enter for the next lesson; `quit` leaves.")?
                     {
                         return school.left();
                     }
@@ -138,7 +138,7 @@ impl Learn {
         school.progress.forget();
         let data = &school.data;
         let end = format!(
-            "That is all you need. `brink play{data}` begins a game; `why` and `?` help in it, too."
+            "That is all you need. Start a game with `brink play{data}`; `why` and `?` work there, too."
         );
         writeln!(school.console.out)?;
         school.console.say_wrapped(&end)
@@ -166,7 +166,7 @@ fn number(all: &[Lesson], from: &str) -> Result<usize, Failure> {
                 .all(|byte| byte.is_ascii_digit() || byte == b'-')
         {
             format!(
-                "they go from 1 to {}; `brink learn --list` names them",
+                "use a number from 1 to {}; `brink learn --list` lists them",
                 all.len()
             )
         } else {
@@ -178,23 +178,20 @@ fn number(all: &[Lesson], from: &str) -> Result<usize, Failure> {
 
 fn broken(lesson: &Lesson, why: String) -> Failure {
     Failure::run(
-        format!("the lesson `{}` cannot go on: {why}", lesson.id),
-        "this is a fault of brink",
+        format!("the lesson `{}` cannot continue: {why}", lesson.id),
+        "this is a bug in brink",
     )
 }
 
 /// What is said to whoever leaves; where that place is kept, it can be gone on with.
 /// `data` is what a command needs to find that place, behind a blank.
 fn leaving(number: usize, kept: bool, data: &str) -> String {
-    let here = if kept {
-        format!("`brink learn{data}` goes on here, ")
+    let again = format!("`brink learn {}{data}` restarts this lesson", number + 1);
+    if kept {
+        format!("Progress saved: `brink learn{data}` picks up where you left off, {again}.")
     } else {
-        String::new()
-    };
-    format!(
-        "You leave. {here}`brink learn {}{data}` begins this lesson anew.",
-        number + 1
-    )
+        format!("You left the lessons: {again}.")
+    }
 }
 
 /// The lessons, and who takes them.
@@ -240,7 +237,7 @@ impl School<'_> {
         {
             let why = reason(&error);
             self.console.say_wrapped(&format!(
-                "Where you are in the lessons cannot be kept: {why}."
+                "Your progress in the lessons cannot be saved: {why}."
             ))?;
         }
         Ok(())
@@ -262,7 +259,7 @@ impl School<'_> {
             if here.is_some_and(|here| here < self.number) {
                 let (old, new) = (&before.game, &next.game);
                 let said = format!(
-                    "That was {old}: `brink play {old}` begins a game of it. What follows is {new}."
+                    "That was {old}: `brink play {old}` starts a game of it. Next comes {new}."
                 );
                 self.say(&self.page().text(&said))?;
             }
@@ -399,7 +396,7 @@ impl School<'_> {
                     }
                     None => self
                         .console
-                        .say_wrapped("Nothing has been done yet in this lesson; `previous` goes to the one before.")?,
+                        .say_wrapped("There is nothing to undo in this lesson yet; `previous` goes to the one before.")?,
                 },
                 Answer::Quit => return Ok(Some(End::Left)),
                 Answer::Help => self.console.say_wrapped(HELP)?,
@@ -426,7 +423,7 @@ impl School<'_> {
                     self.say(&self.page().menu(taught, &steps))?;
                 }
                 Answer::Unclear(sentence) => self.console.say_wrapped(&sentence)?,
-                _ => writeln!(self.console.out, "Not in a lesson; `?` says what there is.")?,
+                _ => writeln!(self.console.out, "That does not work in a lesson; `?` lists what does.")?,
             }
         }
     }
@@ -437,11 +434,11 @@ fn helped(step: &LessonStep, wrong: usize) -> String {
     match (&step.other, wrong, step.take.first()) {
         (Some(other), 1, _) => other.clone(),
         (None, 1, _) => {
-            "That is allowed, but not what is asked here; `task` says it again.".to_string()
+            "That is allowed, but it is not the task here; `task` shows it again.".to_string()
         }
         (_, _, Some(label)) => {
-            format!("Type `{label}`, or choose it step by step. `read` says what your cards do.")
+            format!("Type `{label}`, or choose it step by step. `read` shows what your cards do.")
         }
-        (_, _, None) => "`skip` leaves this lesson out.".to_string(),
+        (_, _, None) => "`skip` skips this lesson.".to_string(),
     }
 }

@@ -89,7 +89,7 @@ impl Shelf {
                 Ok(saved) if saved.over => {}
                 Ok(_) => return Ok((Some(id), unread)),
                 Err(why) => unread.push(format!(
-                    "Game {id} is passed over, it cannot be read: {why}."
+                    "Game {id} is skipped because it cannot be read: {why}."
                 )),
             }
         }
@@ -184,7 +184,7 @@ impl Shelf {
         loop {
             id = id
                 .checked_add(1)
-                .ok_or_else(|| io::Error::other("there is no number left for a game"))?;
+                .ok_or_else(|| io::Error::other("there are no game numbers left"))?;
             match File::create_new(self.lock_file(id)) {
                 Ok(lock) => {
                     lock.lock()?;
@@ -337,15 +337,15 @@ impl Keeper {
                 self.written = true;
                 if lost {
                     Some(format!(
-                        "What was kept of this game, or its lock, has been removed meanwhile; it is kept as game {id} from now on."
+                        "The file of this game, or its lock, has been removed in the meantime; it is saved as game {id} from now on."
                     ))
                 } else {
-                    failed.then(|| "The game is kept again.".to_string())
+                    failed.then(|| "The game is being saved again.".to_string())
                 }
             }
             Err(error) => {
                 let why = self.fault.insert(reason(&error));
-                (!failed).then(|| format!("This game cannot be kept: {why}."))
+                (!failed).then(|| format!("This game cannot be saved: {why}."))
             }
         }
     }
@@ -379,10 +379,10 @@ impl Drop for Keeper {
 }
 
 /// Why no game is kept where the platform knows no place for it.
-pub const NOWHERE: &str = "there is no home folder to keep it in";
+pub const NOWHERE: &str = "there is no home folder to save it in";
 
 /// What helps then.
-pub const ELSEWHERE: &str = "`--data DIR` names a folder for it";
+pub const ELSEWHERE: &str = "`--data DIR` selects a folder";
 
 /// Keeps a game as it goes; where there is no place for it, a sentence says so.
 pub fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
@@ -390,14 +390,14 @@ pub fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
         Ok(shelf) => (Some(Keeper::new(shelf)), None),
         Err(_) => (
             None,
-            Some(format!("This game is not kept: {NOWHERE}; {ELSEWHERE}.")),
+            Some(format!("This game is not saved: {NOWHERE}; {ELSEWHERE}.")),
         ),
     }
 }
 
 /// How a game that is over is looked at again. `data` is what a command needs to find the folder, behind a blank.
 pub fn look_again(id: u32, data: &str) -> String {
-    format!("It is kept as game {id}: `brink replay {id}{data}` shows it step by step.")
+    format!("Saved as game {id}: `brink replay {id}{data}` replays it step by step.")
 }
 
 /// How a game that is left goes on, if it does.
@@ -405,10 +405,10 @@ pub fn go_on_sentence(kept: Storage, data: &str) -> Option<String> {
     match kept {
         Storage::Nothing => None,
         Storage::All(id) => Some(format!(
-            "It is kept: `brink play --resume {id}{data}` goes on with it."
+            "Saved. Continue with `brink play --resume {id}{data}`."
         )),
         Storage::Before(id) => Some(format!(
-            "Its last decisions could not be kept: `brink play --resume {id}{data}` goes on from before them."
+            "The last decisions were not saved. Continue from before them with `brink play --resume {id}{data}`."
         )),
     }
 }

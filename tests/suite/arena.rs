@@ -392,7 +392,7 @@ fn an_arena_that_is_interrupted_shows_what_was_played_and_goes_on() {
         "interrupted after {games} of 1000000 games; they are kept in `r.jsonl`, and the same"
     );
     assert!(
-        err.starts_with("stopping: what is under way is dropped;") && err.contains(&kept),
+        err.starts_with("stopping: unfinished work is dropped;") && err.contains(&kept),
         "{err}"
     );
     assert_eq!(read("r.csv").lines().count(), games + 1);

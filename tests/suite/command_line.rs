@@ -276,7 +276,7 @@ fn whoever_names_settings_hears_them_named_again() {
             .args(["--settings", &file]);
         fed(command, input).replace(&data.path().display().to_string(), "DATA")
     };
-    assert!(run(&["games"], "").contains("`brink play --settings DATA/mine.toml` begins one."));
+    assert!(run(&["games"], "").contains("Start one with `brink play --settings DATA/mine.toml`."));
     let left = run(
         &[
             "play", "1961", "--plain", "--seed", "3", "--first", "me", "--bots", "cautious",
@@ -284,7 +284,7 @@ fn whoever_names_settings_hears_them_named_again() {
         "1\nquit\n",
     );
     assert!(
-        left.contains("`brink play --resume 1 --settings DATA/mine.toml` goes on with it."),
+        left.contains("Continue with `brink play --resume 1 --settings DATA/mine.toml`."),
         "{left}"
     );
     let listed = run(&["games"], "");
@@ -294,7 +294,7 @@ fn whoever_names_settings_hears_them_named_again() {
     );
     let left = run(&["learn"], "quit\n");
     assert!(
-        left.contains("`brink learn --settings DATA/mine.toml` goes on here"),
+        left.contains("`brink learn --settings DATA/mine.toml` picks up where you left off"),
         "{left}"
     );
 }
@@ -476,7 +476,7 @@ fn lessons_are_listed_begun_anywhere_and_skipped() {
     );
     let skipped = brink(&["learn"], &"skip\n".repeat(50)).out;
     assert!(
-        skipped.ends_with("`brink play` begins a game; `why` and `?` help in it, too.\n"),
+        skipped.ends_with("Start a game with `brink play`; `why` and `?` work there, too.\n"),
         "{skipped}"
     );
     let rules = brink(&["learn", "turn"], "rules\nagain\nquit\n").out;
@@ -498,7 +498,8 @@ fn lessons_are_listed_begun_anywhere_and_skipped() {
         let none = brink(&["learn", "--", number], "");
         assert_eq!((none.code, none.out.as_str()), (Some(2), ""), "{number}");
         assert!(
-            none.err.contains("they go from 1 to ") && none.err.contains("`brink learn --list`"),
+            none.err.contains("use a number from 1 to ")
+                && none.err.contains("`brink learn --list`"),
             "{}",
             none.err
         );
@@ -524,8 +525,8 @@ fn what_a_choice_will_do_is_said_line_by_line() {
     let input = "1\npreview stack\npreview 99\npreview\npreview pass\nquit\n";
     let out = brink(&[&play[..], &["--menu", "whole"]].concat(), input).out;
     for said in [
-        "There is no option 99: they go from 1 to ",
-        "Say of what: `preview 2`",
+        "There is no option 99; choose 1 to ",
+        "Say which option: `preview 2`",
     ] {
         assert!(out.contains(said), "`{said}` is missing:\n{out}");
     }
@@ -555,7 +556,7 @@ fn a_wrong_choice_is_helped_with_differently_the_first_and_the_second_time() {
         "at first, and when asked for: {out}"
     );
     assert_eq!(
-        out.matches("That is allowed, but one card is missing")
+        out.matches("That is allowed, but your Moon Lander needs one more card")
             .count(),
         1,
         "{out}"
@@ -575,23 +576,24 @@ fn a_lesson_is_left_and_gone_on_with_where_one_was() {
         |arguments: &[&str], input: &str| brink_at(project(), data.path(), arguments, input).out;
     let left = learn(&["learn", "turn"], "build embassy at p1.2\nquit\n");
     assert!(
-        left.contains("One card a turn is all") && left.contains("`brink learn` goes on here"),
+        left.contains("You may play only one card a turn")
+            && left.contains("`brink learn` picks up where you left off"),
         "{left}"
     );
     // The step that was done is not asked again; it can be taken back, and the lesson before can be gone back to.
     let again = learn(&["learn"], "undo\nundo\nprevious\nprevious\nquit\n");
-    assert!(again.contains("You go on where you left"), "{again}");
+    assert!(again.contains("You continue where you left off"), "{again}");
     let at = |text: &str| {
         again
             .find(text)
             .unwrap_or_else(|| panic!("`{text}` is missing:\n{again}"))
     };
     assert!(
-        at("One card a turn is all") < at("Build the Embassy beside")
-            && at("Build the Embassy beside") < at("Nothing has been done yet")
+        at("You may play only one card a turn") < at("Build the Embassy beside")
+            && at("Build the Embassy beside") < at("There is nothing to undo in this lesson yet")
     );
     assert!(
-        at("Nothing has been done yet") < at("Lesson 1 of ")
+        at("There is nothing to undo in this lesson yet") < at("Lesson 1 of ")
             && at("Lesson 1 of ") < at("This is the first lesson.")
     );
     // What lies there is of no lesson, or no text.
@@ -602,9 +604,13 @@ fn a_lesson_is_left_and_gone_on_with_where_one_was() {
             out.contains(": What wins") || out.contains(": A turn"),
             "{out}"
         );
-        let told = out.contains("You begin with the first lesson.");
+        let told = out.contains("You start with the first lesson.");
         assert_eq!(told, !spoiled.starts_with(b"turn"), "{out}");
-        assert_ne!(told, out.contains("You go on where you left"), "{out}");
+        assert_ne!(
+            told,
+            out.contains("You continue where you left off"),
+            "{out}"
+        );
     }
     // All the way to the end: the next time they begin anew.
     learn(&["learn"], &"skip\n".repeat(60));
@@ -624,12 +630,12 @@ fn a_pipe_in_the_place_of_a_lesson_holds_nobody_up() {
     let learn = || brink_at(project(), data.path(), &["learn"], "skip\nquit\n").out;
     let out = learn();
     assert!(
-        out.contains("Where you left cannot be read: it is not a regular file. You begin"),
+        out.contains("Your progress cannot be read: it is not a regular file. You start"),
         "{out}"
     );
     // It stays, and what cannot be kept is told.
     assert!(
-        out.contains("Where you are in the lessons cannot be kept: it is a pipe."),
+        out.contains("Your progress in the lessons cannot be saved: it is a pipe."),
         "{out}"
     );
     assert_eq!(learn(), out);
@@ -641,11 +647,11 @@ fn whoever_leaves_a_lesson_that_cannot_be_kept_is_not_sent_back_there() {
     std::fs::create_dir(data.path().join("lesson.txt")).expect("there is room for a folder");
     let out = brink_at(project(), data.path(), &["learn", "turn"], "quit\n").out;
     assert!(
-        out.contains("Where you are in the lessons cannot be kept: is a directory."),
+        out.contains("Your progress in the lessons cannot be saved: is a directory."),
         "{out}"
     );
     assert!(
-        out.ends_with("You leave. `brink learn 2` begins this lesson anew.\n"),
+        out.ends_with("You left the lessons: `brink learn 2` restarts this lesson.\n"),
         "{out}"
     );
 }
@@ -707,9 +713,9 @@ fn a_position_of_another_game_is_told_as_one_and_advice_is_given_once() {
 fn slips_are_answered_with_what_may_be_meant() {
     let said = |arguments: &[&str]| brink(arguments, "").err;
     assert!(said(&["play", "combind"]).contains("did you mean `combined`?"));
-    assert!(said(&["play", "--seat", "p7"]).contains("the seats are p1 to p2"));
+    assert!(said(&["play", "--seat", "p7"]).contains("use a seat from p1 to p2"));
     assert!(said(&["play", "--seed", "x"]).contains("a seed is a whole number, such as 42"));
-    assert!(said(&["play", "--to", "3"]).contains("`--to` belongs to a kept game"));
+    assert!(said(&["play", "--to", "3"]).contains("`--to` only works with a saved game"));
 }
 
 #[test]
@@ -810,7 +816,7 @@ fn of_very_many_faults_the_first_hundred_are_told_and_how_many_more_there_are() 
         let told = brink_in(data.path(), arguments, "").err;
         assert_eq!(told.matches("has no meaning").count(), 100, "{arguments:?}");
         assert!(
-            told.ends_with("\nand 4900 more faults: mend these first\n"),
+            told.ends_with("\nand 4900 more faults: fix these first\n"),
             "{arguments:?}"
         );
     }

@@ -163,7 +163,7 @@ fn lines_are_edited_found_again_and_completed() {
     terminal.asks();
     // An empty line is no choice where there are several.
     terminal.keys("\r");
-    terminal.until("Type a number or a name; `?` says what else there is.");
+    terminal.until("Type a number or a name; `?` lists all commands.");
     terminal.asks();
     // The names of choices, of cards and of commands are completed.
     terminal.keys("read mis\t Sil\t\r");
@@ -177,7 +177,7 @@ fn lines_are_edited_found_again_and_completed() {
     terminal.until("   1  stack Missile Launch");
     terminal.asks();
     terminal.keys("\u{4}");
-    terminal.until("It is kept: `brink play --resume 1` goes on with it.");
+    terminal.until("Saved. Continue with `brink play --resume 1`.");
     assert_eq!(terminal.end(), 0);
     assert!(!terminal.is_edited());
 }
@@ -205,7 +205,7 @@ fn a_signal_says_how_to_go_on_and_leaves_the_terminal_as_it_was() {
             "`kill -s {signal}` fails"
         );
         terminal.until(&format!(
-            "It is kept: `brink play --resume {}` goes on with it.",
+            "Saved. Continue with `brink play --resume {}`.",
             number + 1
         ));
         assert_eq!(terminal.end(), code, "{signal}");
@@ -217,13 +217,13 @@ fn a_signal_says_how_to_go_on_and_leaves_the_terminal_as_it_was() {
 fn ctrl_c_leaves_a_game_and_a_lesson() {
     let data = folder();
     let mut terminal = Terminal::start(data.path(), &["learn", "turn"]);
-    terminal.until("Enter goes on.");
+    terminal.until("Press Enter to continue.");
     terminal.asks();
     terminal.keys("\r");
     terminal.until("It is your turn.");
     terminal.asks();
     terminal.keys("\u{3}");
-    terminal.until("You leave. `brink learn` goes on here");
+    terminal.until("Progress saved: `brink learn` picks up where you left off");
     assert_eq!(terminal.end(), 0);
 }
 

@@ -35,7 +35,7 @@ const FOUR: &str = "1\nbuild Embassy at p1.2\npass\nbuild Embassy at p1.3\n";
 fn faults(run: &Run) -> String {
     run.err
         .lines()
-        .filter(|line| !line.starts_with("It is kept"))
+        .filter(|line| !line.starts_with("Saved"))
         .collect()
 }
 
@@ -47,22 +47,21 @@ fn what_is_piped_in_is_kept_too_and_its_number_told_on_the_error_output() {
         let run = play(data.path(), "7", "1\nquit\n");
         assert!(
             run.err.starts_with(&format!(
-                "It is kept: `brink play --resume {number}` goes on"
+                "Saved. Continue with `brink play --resume {number}`"
             )),
             "{}",
             run.err
         );
-        assert!(run.out.ends_with("You leave the game.\n"), "{}", run.out);
+        assert!(run.out.ends_with("You left the game.\n"), "{}", run.out);
     }
     assert!(
         play(data.path(), "7", FOUR)
             .err
-            .starts_with("It is kept: `brink play --resume 3` ")
+            .starts_with("Saved. Continue with `brink play --resume 3`.")
     );
     let over = play(data.path(), "7", &"1\n".repeat(3_000));
     assert!(
-        over.err
-            .starts_with("It is kept as game 4: `brink replay 4` "),
+        over.err.starts_with("Saved as game 4: `brink replay 4` "),
         "{}",
         over.err
     );
@@ -120,7 +119,7 @@ fn a_kept_game_is_replayed_by_its_number() {
     assert_eq!((replayed.code, faults(&replayed).as_str()), (Some(0), ""));
     let unknown = brink(data.path(), &["replay", "9", "--check"], "");
     assert!(
-        unknown.code == Some(2) && unknown.err.contains("there is no kept game 9"),
+        unknown.code == Some(2) && unknown.err.contains("there is no saved game 9"),
         "{}",
         unknown.err
     );
@@ -143,10 +142,9 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     assert_eq!(log(&told(&again.out)), log(&told(&left.out)));
     let listed = brink(data.path(), &["games"], "").out;
     assert!(
-        listed
-            .lines()
-            .nth(1)
-            .is_some_and(|line| line.trim_start().starts_with("1  ") && line.contains("goes on")),
+        listed.lines().nth(1).is_some_and(
+            |line| line.trim_start().starts_with("1  ") && line.contains("in progress")
+        ),
         "{listed}"
     );
 }
@@ -157,17 +155,17 @@ fn who_only_looks_leaves_no_game_behind() {
     let fresh = brink_in(project(), &["games"], "");
     assert_eq!(
         (fresh.out.as_str(), fresh.code),
-        ("No game is kept. `brink play` begins one.\n", Some(0))
+        ("No saved games. Start one with `brink play`.\n", Some(0))
     );
     play(data.path(), "7", "table\n?\n");
     assert_eq!(
         brink(data.path(), &["games"], "").out,
-        "No game is kept. `brink play` begins one.\n"
+        "No saved games. Start one with `brink play`.\n"
     );
     let run = brink(data.path(), &["play", "--resume"], "");
     assert_eq!(run.code, Some(2));
     assert!(
-        run.err.contains("no kept game is left to go on with"),
+        run.err.contains("there is no unfinished saved game"),
         "{}",
         run.err
     );
@@ -302,8 +300,8 @@ fn what_cannot_be_read_is_listed_and_passed_over_with_a_word() {
         "{}",
         again.out
     );
-    let told = "Game 4 is passed over, it cannot be read: this game was saved by a newer brink.\n\
-                Game 3 is passed over, it cannot be read: no such file or directory.\n\
+    let told = "Game 4 is skipped because it cannot be read: this game was saved by a newer brink.\n\
+                Game 3 is skipped because it cannot be read: no such file or directory.\n\
                 Game 1961, 2 players; you are p1.";
     assert!(again.out.starts_with(told), "{}", again.out);
     fs::remove_file(data.path().join("games/1.game")).expect("it was there");
@@ -324,7 +322,7 @@ fn what_cannot_be_kept_is_told_once_and_the_game_goes_on() {
     let run = play(data.path(), "7", "1\n1\n1\n");
     assert_eq!(run.code, Some(0));
     assert_eq!(
-        run.out.matches("This game cannot be kept").count(),
+        run.out.matches("This game cannot be saved").count(),
         1,
         "{}",
         run.out
@@ -372,7 +370,7 @@ fn on_a_full_disk_what_was_kept_stays_whole_and_the_game_goes_on() {
     assert_eq!(
         never
             .out
-            .matches("This game cannot be kept: file too large.")
+            .matches("This game cannot be saved: file too large.")
             .count(),
         1,
         "{}",
@@ -393,19 +391,18 @@ fn on_a_full_disk_what_was_kept_stays_whole_and_the_game_goes_on() {
     );
     assert_eq!(
         full.out
-            .matches("This game cannot be kept: file too large.")
+            .matches("This game cannot be saved: file too large.")
             .count(),
         1,
         "{}",
         full.out
     );
-    let on =
-        "Its last decisions could not be kept: `brink play --resume 1` goes on from before them.\n";
+    let on = "The last decisions were not saved. Continue from before them with `brink play --resume 1`.\n";
     assert!(full.out.ends_with(on), "{}", full.out);
     assert_eq!(fs::read_to_string(&path).expect("it is kept"), text);
     let again = brink(data.path(), &["play", "--resume", "1"], "pass\n");
     assert!(
-        again.out.contains("You pass.") && !again.out.contains("cannot be kept"),
+        again.out.contains("You pass.") && !again.out.contains("cannot be saved"),
         "{}",
         again.out
     );
@@ -435,7 +432,7 @@ fn a_folder_for_data_that_cannot_be_one_is_told() {
         "{}",
         run.out
     );
-    let told = "This game cannot be kept: not a directory. `save FILE` keeps it elsewhere.\n";
+    let told = "This game cannot be saved: not a directory. `save FILE` saves it elsewhere.\n";
     assert_eq!(run.out.matches(told).count(), 1, "{}", run.out);
     for arguments in [&["games"][..], &["games", "rm", "1"], &["play", "--resume"]] {
         let run = brink(arguments, "");
@@ -562,7 +559,7 @@ fn nobody_else_plays_or_removes_a_game_that_is_being_played() {
     child.wait().expect("it has ended");
     assert_eq!(
         brink(data.path(), &["games", "rm", "1"], "").out,
-        "Game 1 is forgotten.\n"
+        "Game 1 is deleted.\n"
     );
     assert_eq!(
         fs::read_dir(data.path().join("games"))
@@ -579,12 +576,12 @@ fn games_that_are_over_are_listed_so_and_can_be_forgotten_together() {
     play(data.path(), "7", "1\n");
     let listed = brink(data.path(), &["games"], "").out;
     assert!(
-        listed.contains("  won") && listed.contains("goes on"),
+        listed.contains("  won") && listed.contains("in progress"),
         "{listed}"
     );
     assert_eq!(
         brink(data.path(), &["games", "rm", "--over"], "").out,
-        "Game 1 is forgotten.\n"
+        "Game 1 is deleted.\n"
     );
     assert_eq!(brink(data.path(), &["games", "rm", "1"], "").code, Some(2));
 }
@@ -614,19 +611,15 @@ fn undo_and_redo_go_anywhere_and_what_was_seen_is_counted() {
     assert_eq!(whole.len(), short.len() + 2, "{}", run.out);
     assert_eq!(whole, again);
     assert!(
-        run.out.contains("2 decisions back.") && run.out.contains("`redo` takes 2 more again."),
+        run.out.contains("You went 2 decisions back.")
+            && run.out.contains("`redo` can redo 2 more."),
         "{}",
         run.out
     );
-    assert!(run.out.contains("since, which is counted"), "{}", run.out);
+    assert!(run.out.contains("Noted: you have seen"), "{}", run.out);
+    assert!(run.out.contains("There is nothing to redo."), "{}", run.out);
     assert!(
-        run.out
-            .contains("Nothing was taken back that can be taken again."),
-        "{}",
-        run.out
-    );
-    assert!(
-        run.out.contains("You have decided 4 times only."),
+        run.out.contains("You have made only 4 decisions."),
         "{}",
         run.out
     );
@@ -661,7 +654,7 @@ fn a_victory_card_of_ones_own_is_not_seen_by_choosing_its_side() {
         ];
         let out = brink(data.path(), &arguments, "1\nundo\n").out;
         assert!(
-            out.contains(&format!("You have seen {seen} since, which is counted")),
+            out.contains(&format!("Noted: you have seen {seen} since then.")),
             "{players}: {out}"
         );
     }
@@ -706,10 +699,7 @@ fn a_dispute_that_was_settled_is_kept_taken_back_and_taken_again() {
     assert_eq!(line(&file(1)).as_ref(), Some(&kept));
     // Who decides the same again without it goes on without it.
     let without = resumed("undo 3\n1\nredo\nlog\n");
-    assert!(
-        without.contains("Nothing was taken back that can be taken again."),
-        "{without}"
-    );
+    assert!(without.contains("There is nothing to redo."), "{without}");
     assert!(!file(1).contains("settled"), "{}", file(1));
     // A trace tells of one value for each dispute.
     play(data.path(), "7", &begun);
@@ -867,7 +857,11 @@ fn a_position_says_all_of_a_game_or_is_refused() {
             "{}",
             run.err
         );
-        assert!(run.err.contains("of which a position says"), "{}", run.err);
+        assert!(
+            run.err.contains("which a position cannot record"),
+            "{}",
+            run.err
+        );
         match menu {
             Some(menu) => {
                 assert!(
@@ -884,7 +878,7 @@ fn a_position_says_all_of_a_game_or_is_refused() {
                 assert_eq!(export(&to.to_string(), "ruling").code, Some(0));
                 refused += 1;
             }
-            None => assert!(run.err.contains("one of the set-up"), "{}", run.err),
+            None => assert!(run.err.contains("part of the set-up"), "{}", run.err),
         }
     }
     assert!(menu.is_some() && refused > 0, "{menu:?} {refused}");
@@ -962,11 +956,13 @@ fn a_kept_game_goes_on_with_its_own_cards_and_says_what_an_edit_would_change() {
         .out
         .replace(&data.path().display().to_string(), "DATA");
     assert!(
-        told.contains("Its cards have been edited since: DATA/own.toml. It goes on with those it was begun with."),
+        told.contains(
+            "Its cards have been edited since: DATA/own.toml. It continues with the original cards."
+        ),
         "{told}"
     );
     assert!(
-        told.contains("With those of today it would have gone otherwise from decision "),
+        told.contains("With the edited cards it would have gone differently from decision "),
         "{told}"
     );
     assert!(
@@ -1014,7 +1010,7 @@ fn a_game_that_is_played_otherwise_says_where_and_by_which_clause() {
     .expect("there is room for files");
     let run = brink(data.path(), &["play", "--resume", "1"], "quit\n");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("`--to 3` goes on from"), "{}", run.err);
+    assert!(run.err.contains("`--to 3` continues from"), "{}", run.err);
     assert_eq!(
         brink(
             data.path(),
@@ -1075,7 +1071,7 @@ fn a_game_that_begins_with_a_ruling_is_kept_like_every_other() {
             "{}",
             begun.out
         );
-        assert!(!begun.out.contains("not kept"), "{}", begun.out);
+        assert!(!begun.out.contains("not saved"), "{}", begun.out);
         let id = if before == 0 { "1" } else { "2" };
         let path = data.path().join(format!("games/{id}.game"));
         let text = fs::read_to_string(&path).expect("it is kept");
@@ -1327,14 +1323,14 @@ fn a_number_that_is_written_otherwise_is_no_kept_game() {
     }
     let listed = brink(data.path(), &["games"], "").out;
     assert_eq!(
-        listed.matches("goes on").count(),
-        2,
-        "one game and how to go on: {listed}"
+        listed.matches("in progress").count(),
+        1,
+        "one game: {listed}"
     );
     for name in ["007.game", "01.game", "+1.game"] {
         assert!(
             listed.contains(&format!(
-                "`{name}` is not listed: a kept game is called by its number alone"
+                "`{name}` is not listed: the file of a saved game is named by its number alone"
             )),
             "{listed}"
         );
@@ -1378,7 +1374,7 @@ fn two_games_are_never_written_into_one_file() {
     told.read_to_end(&mut text).expect("it speaks");
     first.wait().expect("it ends");
     let told = String::from_utf8_lossy(&text).into_owned();
-    let moved = "What was kept of this game, or its lock, has been removed meanwhile; it is kept as game 2 from now on.";
+    let moved = "The file of this game, or its lock, has been removed in the meantime; it is saved as game 2 from now on.";
     assert_eq!(told.matches(moved).count(), 1, "{told}");
     assert_eq!(
         (seed(1).as_deref(), seed(2).as_deref()),
@@ -1419,7 +1415,7 @@ fn no_contest_shows_the_symbols_of_an_earlier_one() {
         };
         // Before symbols are shown nothing is seen, but the next contest is another one all the same.
         let (_, told) = again(&contest(""));
-        if told.contains("Something is under way") {
+        if told.contains("Something is still in progress") {
             continue;
         }
         assert_eq!(
@@ -1432,7 +1428,7 @@ fn no_contest_shows_the_symbols_of_an_earlier_one() {
         }
         left += 1;
         assert!(
-            told.contains("You leave after symbols were shown, which is counted as going back"),
+            told.contains("You left after symbols were shown. This counts as an undo"),
             "{told}"
         );
         assert_eq!(
@@ -1468,7 +1464,7 @@ fn a_name_in_a_kept_game_is_said_once_and_is_nobody_elses() {
         "{}",
         twice.err
     );
-    let told = "A name that was kept is left out: `p2` is what the table calls somebody else.";
+    let told = "A saved name is left out: `p2` is a reserved name.";
     let other = named("name p1 p2\n");
     assert!(
         other.code == Some(0) && other.out.contains(told),

@@ -436,7 +436,7 @@ fn a_game_that_cannot_be_kept_says_so_as_long_as_it_lasts_and_when_it_is_left() 
         ]);
         terminal.shows("Which card");
         terminal.send("\r");
-        terminal.shows("This game cannot be kept: not a directory.");
+        terminal.shows("This game cannot be saved: not a directory.");
         assert!(
             !terminal.contents().contains("save FILE"),
             "{}",
@@ -447,22 +447,22 @@ fn a_game_that_cannot_be_kept_says_so_as_long_as_it_lasts_and_when_it_is_left() 
         terminal.shows("Goals");
         terminal.send(" ");
         terminal.until("the table", |terminal| {
-            !terminal.contents().contains("cannot be kept")
+            !terminal.contents().contains("cannot be saved")
         });
         assert!(
             terminal
                 .contents()
                 .lines()
                 .next()
-                .is_some_and(|line| line.contains("not kept"))
+                .is_some_and(|line| line.contains("not saved"))
         );
         terminal.send("q");
-        terminal.shows("is not kept: not a directory.");
+        terminal.shows("is not saved: not a directory.");
         match signal {
             false => terminal.send("y"),
             true => terminal.kill("-TERM"),
         }
-        terminal.shows("It could not be kept: not a directory.");
+        terminal.shows("This game could not be saved: not a directory.");
         terminal.ends(Some(if signal { 143 } else { 0 }));
     }
 }
@@ -527,11 +527,11 @@ fn a_dispute_is_played_for_and_the_game_goes_on_with_its_answer() {
     terminal.send("\r");
     terminal.shows("Your turn: choose");
     terminal.send("t");
-    terminal.shows("Which rule does the table read otherwise?");
+    terminal.shows("Which disputed rule do you want to change?");
     terminal.send("\u{1b}");
     terminal.shows("Your turn: choose");
     terminal.send("t");
-    terminal.shows("Which rule does the table read otherwise?");
+    terminal.shows("Which disputed rule do you want to change?");
     terminal.send("\r");
     // It is asked first, and to go back is what comes of Enter alone.
     terminal.shows("► 1 back");
@@ -546,14 +546,14 @@ fn a_dispute_is_played_for_and_the_game_goes_on_with_its_answer() {
         let over =
             |terminal: &Terminal| count(terminal, "drops out.") + count(terminal, "drop out.") > 0;
         terminal.until("a round", |terminal| {
-            over(terminal) || count(terminal, "once more.") == round
+            over(terminal) || count(terminal, "play again.") == round
         });
         if over(&terminal) {
             break;
         }
         terminal.send("\r");
     }
-    let (chosen, on) = ("Choose the answer:", "The game goes on.");
+    let (chosen, on) = ("Choose the answer:", "The game continues.");
     terminal.until("an answer", |terminal| {
         count(terminal, chosen) + count(terminal, on) > 0
     });
@@ -565,9 +565,9 @@ fn a_dispute_is_played_for_and_the_game_goes_on_with_its_answer() {
     terminal.send("\r");
     terminal.shows("Your turn: choose");
     terminal.send("t");
-    terminal.shows("Which rule does the table read otherwise?");
+    terminal.shows("Which disputed rule do you want to change?");
     terminal.send("\r");
-    terminal.shows("has been settled in this turn");
+    terminal.shows("has already been settled this turn");
     terminal.kill("-KILL");
     terminal.child.wait().expect("it can be waited for");
     let file = terminal.data.path().join("games/1.game");
@@ -667,7 +667,7 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.shows("Decision 0 of");
     assert!(replay.contents().is_ascii(), "{}", replay.contents());
     replay.send("-");
-    replay.shows("What happens is shown quickly.");
+    replay.shows("Animation speed: fast.");
     replay.send("\u{1b}[C");
     replay.shows("Decision 1 of");
     // Played on from here, and left again.
@@ -687,7 +687,7 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.shows("`brink play --resume 2 --settings ");
     replay.send("q");
     replay.until("the plain screen", |terminal| !terminal.alternate());
-    replay.shows("It is kept: `brink play --resume 2 --settings ");
+    replay.shows("Saved. Continue with");
     replay.ends(Some(0));
 }
 
@@ -704,7 +704,7 @@ fn what_there_is_to_say_about_a_kept_game_is_shown_over_it() {
     let arguments = ["play", "--resume", "--speed", "5"];
     let mut terminal = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
     terminal.shows("About this game");
-    terminal.shows("This game was kept by the same version");
+    terminal.shows("This game was saved by the same version");
     terminal.shows("The first difference is decision 1");
     terminal.send(" ");
     terminal.until("the game", |terminal| {
@@ -752,7 +752,7 @@ impl Terminal {
 #[test]
 fn whoever_leaves_a_contest_line_by_line_hears_how_to_go_on() {
     for (leaves, said) in [
-        ("quit\r", "You leave the game."),
+        ("quit\r", "You left the game."),
         ("\u{4}", "The input has ended"),
     ] {
         let mut terminal = line_by_line(env!("CARGO_BIN_EXE_brink"), &PLAIN, &[]);
@@ -761,7 +761,7 @@ fn whoever_leaves_a_contest_line_by_line_hears_how_to_go_on() {
         terminal.asks();
         terminal.send(leaves);
         terminal.shows(said);
-        terminal.shows("It is kept: `brink play --resume 1` goes on with it.");
+        terminal.shows("Saved. Continue with `brink play --resume 1`.");
         terminal.ends(Some(0));
     }
 }
@@ -792,7 +792,7 @@ fn errors_are_no_terminal_and_pasting_is_as_it_was() {
     let said = std::fs::read_to_string(&errors).expect("it was written");
     assert_eq!(
         said,
-        "\nYou leave the game.\nIt is kept: `brink play --resume 1` goes on with it.\n"
+        "\nYou left the game.\nSaved. Continue with `brink play --resume 1`.\n"
     );
 }
 
@@ -850,9 +850,12 @@ fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
         .arg(data.path())
         .output();
     let listed = String::from_utf8(listed.expect("it runs").stdout).expect("it is text");
-    assert!(listed.contains("  p1, p2  set-up  goes on\n"), "{listed}");
+    assert!(
+        listed.contains("  p1, p2  set-up  in progress\n"),
+        "{listed}"
+    );
     let mut replay = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &["replay", "1"], &[]);
-    replay.shows("Several people still play this game.");
+    replay.shows("Several people are still playing this game.");
     replay.until("a name", |terminal| {
         terminal.contents().contains(" Ann has seen")
             || terminal.contents().contains(" Ben has seen")
@@ -865,7 +868,7 @@ fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
     replay.send("c");
     replay.shows("Hand:");
     replay.send("2");
-    replay.shows("What p2 ");
+    replay.shows("Next you see what p2 ");
     assert!(
         !replay.contents().contains("Hand:"),
         "{}",
@@ -910,7 +913,7 @@ fn a_strict_game_that_is_played_on_from_a_replay_stays_strict() {
     replay.send("q");
     replay.shows("Leave the game?");
     replay.send("y");
-    replay.shows("goes on with it.");
+    replay.shows("Saved. Continue with");
     replay.send("q");
     replay.ends(Some(0));
 }

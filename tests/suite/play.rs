@@ -65,8 +65,7 @@ fn a_bot_is_asked_for_advice_and_after_the_game_for_its_view_of_it() {
     let reviewed = brink(&arguments, &"1\nreview\n".repeat(3000)).out;
     assert!(
         reviewed.contains("A bot estimated the chances from what you could see at the time.\n")
-            && reviewed
-                .ends_with("It is kept as game 1: `brink replay 1` shows it step by step.\n"),
+            && reviewed.ends_with("Saved as game 1: `brink replay 1` replays it step by step.\n"),
         "{}",
         last_lines(&reviewed, 9)
     );
@@ -110,13 +109,13 @@ fn the_end_of_input_and_quitting_end_the_program_in_peace() {
     assert!(
         ended
             .out
-            .ends_with("The input has ended; the game is left as it is.\n"),
+            .ends_with("The input has ended, so you left the game.\n"),
         "{}",
         ended.out
     );
     let left = brink(&["play", "--seat", "1", "--seed", "1"], "1\nquit\n1\n");
     assert_eq!(left.code, Some(0));
-    assert!(left.out.ends_with("You leave the game.\n"), "{}", left.out);
+    assert!(left.out.ends_with("You left the game.\n"), "{}", left.out);
 }
 
 #[test]
@@ -148,7 +147,7 @@ fn a_seed_is_told_when_the_game_is_over_and_gives_the_same_game() {
     );
     assert!(
         kept.out
-            .ends_with("The game is kept in `kept`.\nYou leave the game.\n"),
+            .ends_with("The game is saved in `kept`.\nYou left the game.\n"),
         "{}",
         kept.out
     );
@@ -197,7 +196,7 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_left() {
                 &format!("{begun}save kept.game --over\nquit\n"),
             )
             .out;
-            kept.ends_with("The game is kept in `kept.game`.\nYou leave the game.\n")
+            kept.ends_with("The game is saved in `kept.game`.\nYou left the game.\n")
         });
         let seed = seed.unwrap_or_else(|| panic!("no game lasts:\n{kept}"));
         let arguments = [
@@ -269,14 +268,14 @@ fn a_file_that_is_there_is_replaced_only_when_asked_for() {
     let said = |arguments: &[&str], input: &str| {
         let out = brink_in(folder.path(), arguments, input).out;
         let lines = out.lines().filter(|line| {
-            ["ept", "waits", "know"]
+            ["saved in", "Not saved", "expect", "no option"]
                 .iter()
                 .any(|word| line.contains(word))
         });
         lines.map(|line| format!("{line}\n")).collect::<String>()
     };
     let there = |how: &str| {
-        format!("Not kept: `diary.txt` is there already; `save diary.txt{how}` replaces it.\n")
+        format!("Not saved: `diary.txt` already exists; `save diary.txt{how}` replaces it.\n")
     };
     assert_eq!(said(&arguments, "save diary.txt\n"), there(" --over"));
     assert_eq!(
@@ -284,11 +283,11 @@ fn a_file_that_is_there_is_replaced_only_when_asked_for() {
         there(" --as ruling --over")
     );
     assert_eq!(file("diary.txt"), "mine\n");
-    let unknown = "`save` does not know `--as foo`: there are `--as ruling` and `--over`.\n";
+    let unknown = "`save` has no option `--as foo`; use `--as ruling` or `--over`.\n";
     assert_eq!(said(&arguments, "save diary.txt --as foo\n"), unknown);
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
     // The game's own files are written again and again.
-    let kept = "The game is kept in `kept.game`.\n";
+    let kept = "The game is saved in `kept.game`.\n";
     assert_eq!(
         said(&arguments, "save kept.game\n1\nsave kept.game\n"),
         kept.repeat(2)
@@ -317,13 +316,13 @@ fn a_file_that_is_there_is_replaced_only_when_asked_for() {
         "1\nsave mine.game\nsave mine.game --as ruling\n",
     );
     assert!(
-        both.contains("kept in `mine.game`")
-            && both.contains("Not kept: `mine.game` is there already"),
+        both.contains("saved in `mine.game`")
+            && both.contains("Not saved: `mine.game` already exists"),
         "{both}"
     );
     assert_eq!(
         said(&arguments, "save diary.txt --over\n"),
-        "The game is kept in `diary.txt`.\n"
+        "The game is saved in `diary.txt`.\n"
     );
     assert!(file("diary.txt").starts_with("save 2\n"));
 }
@@ -414,8 +413,8 @@ fn undo_goes_back_to_the_decision_before() {
     );
     let out = brink(&arguments, "undo\n1\nundo\n").out;
     assert!(
-        out.contains("You have decided nothing yet.")
-            && out.contains("Back at your previous decision."),
+        out.contains("You have not decided anything yet.")
+            && out.contains("You are back at your previous decision."),
         "{out}"
     );
 }
@@ -649,7 +648,7 @@ fn a_contest_is_told_in_plain_sentences_and_kept_with_the_game() {
         .enumerate()
         .map(|(index, told)| format!("{:>4}  {told}\n", index + 1));
     assert!(
-        again.out.contains(" events before; `log` tells all.\n"),
+        again.out.contains(" events so far; `log` shows them.\n"),
         "{kept}\n{}",
         again.out
     );
@@ -734,7 +733,7 @@ fn a_dispute_is_played_for_before_the_first_turn_and_the_game_is_dealt_with_its_
         );
         let run = brink_in(folder.path(), &arguments, &input);
         assert!(run.out.ends_with(
-            "`reshuffle` has been settled for this game.\nThe input has ended; the game is left as it is.\n"
+            "`reshuffle` has already been settled for this game.\nThe input has ended, so you left the game.\n"
         ));
         let kept = fs::read_to_string(folder.path().join("kept.game")).expect("the game was kept");
         assert!(
@@ -845,7 +844,7 @@ fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer()
             .find(|(_, words)| told.ends_with(words));
         let (answer, _) = answer.unwrap_or_else(|| panic!("{told}"));
         answers.push(answer);
-        assert_eq!(used(&out, "The game goes on."), drawn(answer), "{out}");
+        assert_eq!(used(&out, "The game continues."), drawn(answer), "{out}");
         // The same table, but for what the answer changes.
         let tables: Vec<&str> = out.split("\nYour turn (p1)").collect();
         let hand = |table: &str| {
@@ -862,7 +861,7 @@ fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer()
         let out = run(&format!("{begun}log\ndispute ferry-load\nwhy last\n"));
         assert!(out.contains(&format!("  {told}\n")), "{out}");
         assert!(
-            out.contains("`ferry-load` has been settled in this turn."),
+            out.contains("`ferry-load` has already been settled this turn."),
             "{out}"
         );
         assert!(
@@ -874,7 +873,9 @@ fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer()
             let out = run(&format!(
                 "{begun}use p1.1\nundo\nuse p1.1\nundo\nundo\n1\nuse p1.1\n"
             ));
-            let backs: Vec<&str> = out.split("Back at your previous decision.").collect();
+            let backs: Vec<&str> = out
+                .split("You are back at your previous decision.")
+                .collect();
             assert_eq!(backs.len(), 4, "{out}");
             assert_eq!(used(backs[1], ""), drawn(answer), "{out}");
             assert_eq!(used(backs[3], "Your turn (p1)"), drawn("one"), "{out}");
@@ -892,7 +893,7 @@ fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer()
             |out: &str| out[out.rfind("\n   1  ").unwrap_or_else(|| panic!("{out}"))..].to_string();
         let whole = log(&run(&format!("{begun}{rest}")));
         assert!(
-            run(&format!("{begun}save kept.game --over\n{rest}")).contains("The game is kept in")
+            run(&format!("{begun}save kept.game --over\n{rest}")).contains("The game is saved in")
         );
         let kept = fs::read_to_string(folder.path().join("kept.game")).expect("it is kept");
         assert!(kept.contains("\ndispute ferry-load one\n"), "{kept}");
@@ -911,7 +912,7 @@ fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer()
         let ruling = run(&format!(
             "{begun}{ruling}\nsave ruling.toml --as ruling --over\n"
         ));
-        assert!(ruling.contains("The ruling waits"), "{ruling}");
+        assert!(ruling.contains("Add what you expect"), "{ruling}");
         let ruling = brink_in(
             folder.path(),
             &["ruling", "ruling.toml", "--with", "game.toml"],

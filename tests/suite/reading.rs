@@ -34,7 +34,7 @@ fn cards_are_read_in_the_middle_of_a_game() {
         "read embassy",
     ];
     let told = play("1961", "7", &format!("{begun}{}\n", asked.join("\n")));
-    let end = "The input has ended; the game is left as it is.\n";
+    let end = "The input has ended, so you left the game.\n";
     let begun = whole.strip_suffix(end).expect("it ends so");
     let read = told
         .strip_prefix(begun)
@@ -121,9 +121,9 @@ fn a_branch_is_read_and_previewed_by_its_number() {
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
     let wanted = [
-        "The discard pile, 2, from its top: Embargo / Factory, Research / Agency.",
+        "The discard pile (2), from the top: Embargo / Factory, Research / Agency.",
         "Shuttle Program 1 of 5.",
-        "Whoever is the last one left wins, too.",
+        "The last player left also wins.",
         "Nothing visible happens before the next choice.",
         "build\n  build it at a place\n  Aside: Counterculture / ",
         "action\n  if it can be played from hand: play it as if from hand\n",

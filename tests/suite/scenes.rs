@@ -165,7 +165,7 @@ fn a_cover_calls_a_person_by_seat_and_name_alone() {
     let told = ["p1", "p2", "p1", "p1 Ann", "p2 Ben", "p1 Ann"];
     assert_eq!(
         covers,
-        told.map(|who| format!("It is for {who} to decide."))
+        told.map(|who| format!("It is {who}'s turn to decide."))
     );
 }
 
@@ -537,7 +537,7 @@ fn whoever_goes_back_from_the_end_sits_behind_a_cover_and_what_all_have_seen_is_
         assert_eq!(seated.model.sitting().taken_back().seen, 1, "seed {seed}");
         let screen = seated.screen();
         assert!(
-            !screen.contains("Hand:") && screen.contains("is counted"),
+            !screen.contains("Hand:") && screen.contains("Noted: "),
             "{screen}"
         );
         seated.keys(" c");
@@ -611,7 +611,7 @@ fn when_a_game_is_over_everything_says_so_and_calls_people_by_their_names() {
         assert!(
             seated
                 .screen()
-                .contains("The game is over: n begins another one"),
+                .contains("The game is over: n starts another one"),
             "{}",
             seated.screen()
         );
@@ -646,14 +646,14 @@ fn a_window_that_is_too_small_tells_of_nothing_that_is_refused() {
     };
     let told = small(&mut Seated::new(several, FINE, (80, 24)));
     assert!(told.ends_with("or press q to leave."), "{told}");
-    assert!(small(&mut game(0)).contains("`brink play --plain` goes line by line"));
+    assert!(small(&mut game(0)).contains("`brink play --plain` plays line by line"));
     // A game that is kept nowhere cannot be gone on with.
     let mut begun = game(2);
     assert!(small(&mut begun).ends_with("or press q to leave."));
     begun.model.ui.again = Some("3 --data dir".into());
     assert!(
         small(&mut begun)
-            .contains("`brink play --plain --resume 3 --data dir` goes on with this game")
+            .contains("`brink play --plain --resume 3 --data dir` continues this game")
     );
 }
 
@@ -734,7 +734,7 @@ fn plain_signs_are_plain_in_texts_too() {
         seated.keys("?");
         let screen = seated.screen();
         assert!(screen.is_ascii(), "{screen}");
-        told += usize::from(screen.contains("Whoever owns it is \"you\" here"));
+        told += usize::from(screen.contains("\"You\" means its owner here"));
     }
     assert!(told > 0, "quotes are looked at");
 }
@@ -771,7 +771,7 @@ fn the_way_back_is_named_where_nothing_else_is_left() {
         if screen.contains("Nothing left to do: end your turn") {
             let last = screen.lines().last().unwrap_or_default();
             assert!(
-                last.contains("u take back") && last.contains("e end turn"),
+                last.contains("u undo") && last.contains("e end turn"),
                 "{screen}"
             );
             seen += 1;
@@ -796,11 +796,13 @@ fn keys_of_a_replay_that_lead_nowhere_say_so() {
     let eyes = replay.eyes();
     press(&mut replay, "3");
     assert!(
-        drawn(&mut replay).contains("There is no p3: 2 play this game.") && replay.eyes() == eyes
+        drawn(&mut replay).contains("There is no p3: this game has 2 players.")
+            && replay.eyes() == eyes
     );
     press(&mut replay, "j99\n");
     assert!(
-        drawn(&mut replay).contains("It has no turn 99: the last one is ") && replay.moment() == 0
+        drawn(&mut replay).contains("There is no turn 99: the last one is ")
+            && replay.moment() == 0
     );
 }
 
@@ -812,9 +814,9 @@ fn a_game_that_several_people_still_play_is_not_shown_before_somebody_says_so() 
         drawn(replay)
     };
     for (key, told) in [
-        ('1', "What p1 Ann has seen"),
-        ('2', "What p2 Ben has seen"),
-        ('o', "All cards are shown next"),
+        ('1', "you see what p1 Ann has seen"),
+        ('2', "you see what p2 Ben has seen"),
+        ('o', "Next you see all cards"),
     ] {
         let covered = press(&mut replay, KeyCode::Char(key));
         assert!(
@@ -848,7 +850,7 @@ fn a_game_that_several_people_still_play_is_not_shown_before_somebody_says_so() 
     replay.update(Input::Returned);
     let covered = drawn(&mut replay);
     assert!(
-        !covered.contains("Hand:") && covered.contains("What p1 Ann has seen"),
+        !covered.contains("Hand:") && covered.contains("you see what p1 Ann has seen"),
         "{covered}"
     );
     assert!(replay.ui.popup.is_none());
@@ -897,8 +899,8 @@ fn what_one_may_do_without_is_offered_in_words() {
     let mut seated = at("1971", 2, STRIKE);
     takes(&mut seated, &["action First Strike", "p2"]);
     let screen = seated.screen();
-    assert!(screen.contains("►n do without"), "{screen}");
-    assert!(screen.contains(" · n do without · "), "{screen}");
+    assert!(screen.contains("►n choose nothing"), "{screen}");
+    assert!(screen.contains(" · n choose nothing · "), "{screen}");
     assert!(
         !screen.contains("End your turn") && !screen.contains("e end turn"),
         "{screen}"
@@ -917,7 +919,7 @@ fn what_one_may_do_without_is_offered_in_words() {
         let popup = seated.model.ui.popup.take().expect("it is answered");
         format!("{}: {}", popup.title, popup.text.join(" "))
     };
-    assert!(popup(&mut seated, "?").starts_with("Do without: "));
+    assert!(popup(&mut seated, "?").starts_with("Choose nothing: "));
     assert_eq!(
         popup(&mut seated, "w")
             .lines()
@@ -929,7 +931,7 @@ fn what_one_may_do_without_is_offered_in_words() {
     let before = seated.model.sitting().taken().len();
     seated.keys("n");
     assert_eq!(seated.model.sitting().taken()[before].label, "decline");
-    assert!(seated.screen().contains("You do without."));
+    assert!(seated.screen().contains("You choose nothing."));
 }
 
 #[test]
@@ -943,7 +945,7 @@ fn nobody_plays_a_card_that_the_cursor_is_not_seen_on() {
             assert_eq!(seated.model.sitting().taken().len(), before);
             assert_eq!(
                 seated.model.ui.remark.as_deref(),
-                Some("Put the cursor on a card of your hand first.")
+                Some("Put the cursor on a card in your hand first.")
             );
         }
     }
@@ -966,7 +968,10 @@ fn nobody_plays_a_card_that_the_cursor_is_not_seen_on() {
         unreachable!("they are cards")
     };
     let name = brink::explain::names::card_name(seated.model.shown.rules(), kind);
-    assert!(screen.contains(&format!("Put {name} on what?")), "{screen}");
+    assert!(
+        screen.contains(&format!("Which building do you put {name} on?")),
+        "{screen}"
+    );
 }
 
 #[test]

@@ -229,10 +229,10 @@ fn who_begins_is_played_for() {
     // Esc is one step back, and ends nothing where there is none.
     assert!(press(&mut lobby, KeyCode::Esc).is_empty());
     assert!(
-        drawn(&mut lobby, (80, 24)).contains("There is no step back from here; q leaves the game.")
+        drawn(&mut lobby, (80, 24)).contains("You cannot go back from here; q leaves the game.")
     );
     assert!(press(&mut lobby, KeyCode::Up).is_empty());
-    assert!(!drawn(&mut lobby, (80, 24)).contains("no step back"));
+    assert!(!drawn(&mut lobby, (80, 24)).contains("cannot go back"));
     assert!(matches!(
         press(&mut lobby, KeyCode::Char('q'))[..],
         [Effect::Leave]
@@ -437,7 +437,7 @@ fn covers_lifted(seed: u64) -> u32 {
         if seated.model.ui.cover.is_some() {
             covers += 1;
             assert!(
-                !screen.contains("Hand:") && !screen.contains("happened"),
+                !screen.contains("Hand:") && !screen.contains(" Log "),
                 "{screen}"
             );
             // What ends a decision, twice or held down, shows nothing.
@@ -619,7 +619,7 @@ fn whole(seated: &Seated, screen: &str, place: &str) {
         "{place}\n{screen}"
     );
     if ui.popup.is_none() {
-        assert!(screen.contains("What happened"), "{place}\n{screen}");
+        assert!(screen.contains(" Log "), "{place}\n{screen}");
         let reading = ui.focus == Focus::Log && area.width < 116;
         for seat in seated.model.shown.seats().filter(|_| !reading) {
             assert!(

@@ -639,7 +639,7 @@ fn help_and_all_else_that_a_person_may_type_says_the_same_whatever_lies_hidden()
         let (one, other) = (told("p2", here, typed), told("p2", there, typed));
         assert_eq!(one, other, "{typed}");
         assert!(
-            one.matches("You leave the game.").count() == 1 && one.contains("Embargo"),
+            one.matches("You left the game.").count() == 1 && one.contains("Embargo"),
             "{one}"
         );
     }

@@ -82,7 +82,7 @@ fn whoever_insists_need_not_wait_for_what_cannot_be_written() {
     let (_, err, code) = running.end();
     assert_eq!(code, Some(130), "{err}");
     assert!(
-        err.contains("interrupt again in a second to stop at once"),
+        err.contains("interrupt again after a second to stop at once"),
         "{err}"
     );
 }
@@ -180,7 +180,7 @@ fn programs_that_will_not_end_are_ended_together() {
         interrupted_in(folder.path(), &arguments, || pids().lines().count() == 6);
     assert_eq!(code, Some(130), "{out}{err}");
     assert!(
-        err.starts_with("stopping: what is under way is dropped;"),
+        err.starts_with("stopping: unfinished work is dropped;"),
         "{err}"
     );
     for pid in pids().lines() {
@@ -220,7 +220,7 @@ fn a_program_that_has_not_said_hello_has_no_fault_when_an_arena_is_interrupted()
         assert_eq!(code, Some(130), "{program}: {out}{err}");
         assert!(took < Duration::from_secs(60), "{program}: {took:?}");
         assert!(
-            err.starts_with("stopping: what is under way is dropped;"),
+            err.starts_with("stopping: unfinished work is dropped;"),
             "{program}: {err}"
         );
         assert!(
@@ -273,7 +273,7 @@ fn a_judge_of_mutants_tells_what_has_been_judged() {
     let (out, err, code) = running.end();
     assert_eq!(code, Some(130), "{out}{err}");
     assert!(
-        err.starts_with("stopping: what is under way is dropped;"),
+        err.starts_with("stopping: unfinished work is dropped;"),
         "{err}"
     );
     let (judged, rest) = out

@@ -95,7 +95,7 @@ mod tests {
             nowhere
                 .keep(&all[0], &[])
                 .map_err(|error| error.to_string()),
-            Err("there is no home folder to keep it in".to_string())
+            Err("there is no home folder to save it in".to_string())
         );
     }
 }

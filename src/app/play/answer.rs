@@ -96,8 +96,7 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
                 Answer::On
             } else {
                 Answer::Unclear(
-                    "There is no step to go back to; `undo` takes back what you decided last."
-                        .to_string(),
+                    "There is no step to go back to; `undo` undoes your last decision.".to_string(),
                 )
             }
         }
@@ -121,8 +120,8 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
 /// A number that none of so many choices has.
 fn no_number(what: &str, number: &str, count: usize) -> Answer {
     Answer::Unclear(match count {
-        1 => format!("There is no {what} {number}: 1 is the only one."),
-        _ => format!("There is no {what} {number}: they go from 1 to {count}."),
+        1 => format!("There is no {what} {number}; the only one is 1."),
+        _ => format!("There is no {what} {number}; choose 1 to {count}."),
     })
 }
 
@@ -138,11 +137,11 @@ pub fn meant(asked: &str, offers: &[Offer], steps: Option<&Steps>) -> Result<usi
     match answer {
         Answer::Take(option) => Ok(option),
         Answer::On => Err(format!(
-            "More is to be chosen behind `{asked}`: choose it, and ask again; `back` comes back."
+            "`{asked}` leads to more choices: choose it, then ask again; `back` returns."
         )),
         Answer::Unclear(sentence) => Err(sentence),
         _ => Err(format!(
-            "`{asked}` is no choice. Say `preview` and a number or a label."
+            "`{asked}` is not an option. Type `preview` and a number or a label."
         )),
     }
 }
@@ -162,7 +161,7 @@ fn some_back(word: &str, count: &str) -> Answer {
         (None, Some(number)) if back => Answer::Undo(number),
         (None, Some(number)) => Answer::Redo(number),
         _ if back => Answer::Unclear(
-            "Say how far: `undo 3`, or `undo to 12` as `decisions` counts.".to_string(),
+            "Say how far: `undo 3`, or `undo to 12` (`decisions` shows the numbers).".to_string(),
         ),
         _ => Answer::Unclear("Say how far: `redo 3`.".to_string()),
     }
@@ -192,7 +191,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("hint" | "h", "") => return Answer::Hint,
         ("preview", "") => {
             return Answer::Unclear(
-                "Say of what: `preview 2`, or `preview` and a label.".to_string(),
+                "Say which option: `preview 2`, or `preview` and a label.".to_string(),
             );
         }
         ("preview", asked) => return Answer::Preview(asked.to_string()),
@@ -201,7 +200,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("read" | "?" | "help", asked) => return Answer::Read(asked.to_string()),
         ("why", "") => {
             return Answer::Unclear(
-                "Say what: `why p2.3`, `why` and a label, or `why 12` for an event of the log."
+                "Say what to explain: `why p2.3`, `why` and a label, or `why 12` for event 12 of the log."
                     .to_string(),
             );
         }
@@ -213,7 +212,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
     }
     if offers.is_empty() {
         return Answer::Unclear(format!(
-            "`{line}` is no command, and nothing is left to be chosen."
+            "`{line}` is not a command, and there is nothing left to choose."
         ));
     }
     if line.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -274,13 +273,13 @@ fn keep(asked: &str) -> Answer {
                 let value = words
                     .next()
                     .map_or(String::new(), |value| format!(" {value}"));
-                let known = "there are `--as ruling` and `--over`";
-                return Answer::Unclear(format!("`save` does not know `{word}{value}`: {known}."));
+                let known = "use `--as ruling` or `--over`";
+                return Answer::Unclear(format!("`save` has no option `{word}{value}`; {known}."));
             }
         }
     }
     if keep.path.as_os_str().is_empty() {
-        Answer::Unclear("Say where to: `save FILE`.".to_string())
+        Answer::Unclear("Say where to save it: `save FILE`.".to_string())
     } else {
         Answer::Save(keep)
     }
@@ -345,11 +344,11 @@ mod tests {
         );
         check(
             "0",
-            Answer::Unclear("There is no option 0: they go from 1 to 5.".into()),
+            Answer::Unclear("There is no option 0; choose 1 to 5.".into()),
         );
         check(
             "99999999999999999999",
-            Answer::Unclear("There is no option 99999999999999999999: they go from 1 to 5.".into()),
+            Answer::Unclear("There is no option 99999999999999999999; choose 1 to 5.".into()),
         );
         let one = [Offer {
             what: What::Pass,
@@ -357,7 +356,7 @@ mod tests {
         }];
         assert_eq!(
             read("3", &one),
-            Answer::Unclear("There is no option 3: 1 is the only one.".into())
+            Answer::Unclear("There is no option 3; the only one is 1.".into())
         );
         check(
             "psas",
@@ -367,14 +366,16 @@ mod tests {
             "redo to 3",
             Answer::Unclear("Say how far: `redo 3`.".into()),
         );
-        check("save", Answer::Unclear("Say where to: `save FILE`.".into()));
+        check(
+            "save",
+            Answer::Unclear("Say where to save it: `save FILE`.".into()),
+        );
         check(
             "save --over",
-            Answer::Unclear("Say where to: `save FILE`.".into()),
+            Answer::Unclear("Say where to save it: `save FILE`.".into()),
         );
-        let unknown = |word: &str| {
-            format!("`save` does not know `{word}`: there are `--as ruling` and `--over`.")
-        };
+        let unknown =
+            |word: &str| format!("`save` has no option `{word}`; use `--as ruling` or `--over`.");
         check("save f --as foo", Answer::Unclear(unknown("--as foo")));
         check("save f --as", Answer::Unclear(unknown("--as")));
         check("save f --over me", Answer::Unclear(unknown("me")));

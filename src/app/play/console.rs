@@ -59,7 +59,7 @@ impl Console {
             Some(Input::Edited(Box::new(editor)))
         };
         let edited = if prompting { edited() } else { None };
-        let farewell = Arc::new(Mutex::new("You leave the game.".to_string()));
+        let farewell = Arc::new(Mutex::new("You left the game.".to_string()));
         let input = edited.unwrap_or_else(|| Input::Piped(io::stdin().lock()));
         Console {
             input,

@@ -17,7 +17,7 @@ use session::screen::Memory;
 use session::sitting::Sitting;
 
 /// Whoever could leave each contest that goes badly would win them all.
-const LEFT: &str = "You leave after symbols were shown, which is counted as going back; the next contest shows others.";
+const LEFT: &str = "You left after symbols were shown. This counts as an undo; the next contest will show other symbols.";
 
 /// What has come of it.
 pub struct Settlement {
@@ -30,7 +30,7 @@ pub struct Settlement {
 /// Why a dispute is not played for now.
 pub fn refusal(sitting: &Sitting, dispute: &Dispute) -> Option<String> {
     let Some(decision) = asked(sitting) else {
-        return Some("The game is over: there is nothing to be settled any more.".to_string());
+        return Some("The game is over: there is nothing left to settle.".to_string());
     };
     let name = &dispute.name;
     match decision.question {
@@ -38,15 +38,15 @@ pub fn refusal(sitting: &Sitting, dispute: &Dispute) -> Option<String> {
             Some("This game has no symbols to show; use `--dispute NAME=VALUE`.".to_string())
         }
         Question::Menu if sitting.settled_in_turn(name) => {
-            Some(format!("`{name}` has been settled in this turn."))
+            Some(format!("`{name}` has already been settled this turn."))
         }
         Question::Side | Question::Shield { .. }
             if sitting.seating().opening.settled.contains(name) =>
         {
-            Some(format!("`{name}` has been settled for this game."))
+            Some(format!("`{name}` has already been settled for this game."))
         }
         question if question.is_between() => None,
-        _ => Some("Something is under way: disputes are settled at your turn menu.".to_string()),
+        _ => Some("Something is still in progress: settle disputes at your turn menu.".to_string()),
     }
 }
 
@@ -101,7 +101,7 @@ pub fn settle(
         let before = sitting.log().len();
         let all = before + told.len();
         let done = sitting.settle(&dispute.name, value, told, script);
-        done.map_err(|not_now| Failure::run(not_now.to_string(), "this is a fault of brink"))?;
+        done.map_err(|not_now| Failure::run(not_now.to_string(), "this is a bug in brink"))?;
         return Ok(Some(Settlement { in_turn, told: all }));
     }
     let mut settled = seating.opening.settled.clone();
@@ -283,7 +283,7 @@ mod tests {
             assert_eq!(usize::from(now.value), now.values.len() - 1);
             let again = refusal(&sitting, now);
             assert!(
-                again.is_some_and(|again| again.contains("has been settled in this turn")),
+                again.is_some_and(|again| again.contains("has already been settled this turn")),
                 "{seat}"
             );
         }

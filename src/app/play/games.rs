@@ -118,12 +118,12 @@ impl Games<'_> {
             ("back".to_string(), "the rule stays as it is".to_string()),
             (
                 "play for it".to_string(),
-                "whoever wins chooses how the rule is read from now on".to_string(),
+                "the winner chooses how the rule is read from now on".to_string(),
             ),
         ];
         let index = loop {
             let picked = host.choose(
-                "Which rule does the table read otherwise? (Esc goes back to the game.)",
+                "Which disputed rule do you want to change? (Esc returns to the game.)",
                 &options,
             )?;
             let Some(index) = picked else { return Ok(()) };
@@ -162,9 +162,9 @@ impl Games<'_> {
             host.say(&sentence)?;
         }
         host.go_on(if settled.in_turn {
-            "The game goes on."
+            "The game continues."
         } else {
-            "The cards are dealt anew."
+            "The cards are dealt again."
         })
         .map(drop)
     }
@@ -310,21 +310,21 @@ impl Departure {
         let mut told = vec![
             sitting
                 .ended()
-                .unwrap_or_else(|| "You leave the game.".to_string()),
+                .unwrap_or_else(|| "You left the game.".to_string()),
         ];
         told.extend(went_back(sitting));
         if let Some(why) = fault {
-            let end = if *kept == Storage::Nothing {
-                ""
+            let what = if *kept == Storage::Nothing {
+                "This game"
             } else {
-                " to its end"
+                "The end of this game"
             };
-            told.push(format!("It could not be kept{end}: {why}. `--data DIR` names another folder for the next one."));
+            told.push(format!("{what} could not be saved: {why}. `--data DIR` selects another folder for the next one."));
         }
         match (kept, sitting.asked()) {
             (Storage::All(id), None) => told.push(look_again(*id, &home.option())),
             (Storage::Nothing, _) if Shelf::of(home).is_err() => {
-                told.push(format!("This game was not kept: {NOWHERE}; {ELSEWHERE}."));
+                told.push(format!("This game was not saved: {NOWHERE}; {ELSEWHERE}."));
             }
             (kept, _) => told.extend(go_on_sentence(*kept, &home.option())),
         }
@@ -395,8 +395,8 @@ mod tests {
         assert_eq!(
             left(sitting, true).told(&Home::default()),
             [
-                "You leave the game.",
-                "It is kept: `brink play --resume 3` goes on with it."
+                "You left the game.",
+                "Saved. Continue with `brink play --resume 3`."
             ]
         );
         sitting = Sitting::begin(Seating {
@@ -413,7 +413,7 @@ mod tests {
         let told = over.told(&Home::default());
         assert_eq!(Some(&told[0]), over.sitting.ended().as_ref());
         let last = [
-            "It is kept as game 3: `brink replay 3` shows it step by step.",
+            "Saved as game 3: `brink replay 3` replays it step by step.",
             "The seed was 7: `--seed 7` deals the same cards again.",
         ];
         assert_eq!(told[1..], last);
@@ -439,14 +439,16 @@ mod tests {
             }
             .told(&Home::default())
         };
-        let elsewhere = "`--data DIR` names another folder for the next one.";
-        let nothing = format!("It could not be kept: no space left on device. {elsewhere}");
+        let elsewhere = "`--data DIR` selects another folder for the next one.";
+        let nothing = format!("This game could not be saved: no space left on device. {elsewhere}");
         assert!(
             told(Storage::Nothing).contains(&nothing),
             "{:?}",
             told(Storage::Nothing)
         );
-        let some = format!("It could not be kept to its end: no space left on device. {elsewhere}");
+        let some = format!(
+            "The end of this game could not be saved: no space left on device. {elsewhere}"
+        );
         assert!(
             told(Storage::Before(3)).contains(&some),
             "{:?}",

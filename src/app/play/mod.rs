@@ -39,8 +39,8 @@ impl Play {
     pub fn run(mut self, home: &Home) -> Result<(), Failure> {
         if self.to.is_some() && self.load.is_none() && self.resume.is_none() {
             return Err(Failure::usage(
-                "`--to` belongs to a kept game",
-                "say which game goes on: `--resume`, or `--load FILE`",
+                "`--to` only works with a saved game",
+                "add `--resume` or `--load FILE`",
             ));
         }
         if self.screen.ascii() {
@@ -64,7 +64,7 @@ impl Play {
             Some(Resumption { sitting, .. }) if !sitting.seating().guests.is_empty() => {
                 return Err(Failure::usage(
                     "several people play this game at one screen",
-                    "go on with it on the full screen of a terminal, without `--plain`",
+                    "continue it on the full screen of a terminal, without `--plain`",
                 ));
             }
             Some(Resumption {
@@ -81,7 +81,7 @@ impl Play {
                 if told > 0 && memory == Memory::Assisted {
                     writeln!(
                         console.out,
-                        "{} before; `log` tells all.",
+                        "{} so far; `log` shows them.",
                         plural(told as u64, "event")
                     )?;
                 }
@@ -106,7 +106,7 @@ impl Play {
                     let seed = told_seed(self.seed);
                     writeln!(
                         console.out,
-                        "Game {}, {} players{seed}; who begins is open.",
+                        "Game {}, {} players{seed}; who goes first is still open.",
                         about.game, about.players
                     )?;
                     opening::seat(&mut console, about.symbols, about.players, words, told)
@@ -159,7 +159,7 @@ pub fn from_position(
     let game = seating.script.rules.game.clone();
     let sitting = Sitting::repeated(seating, &taken, Vec::new());
     let sitting = sitting
-        .map_err(|(_, misfit)| Failure::run(misfit.to_string(), "this is a fault of brink"))?;
+        .map_err(|(_, misfit)| Failure::run(misfit.to_string(), "this is a bug in brink"))?;
     writeln!(
         console.out,
         "{title}\nGame {game}, {players} players; you are {seat}. Type `?` for help."

@@ -54,7 +54,7 @@ impl Host for Console {
             match answers::read(&line, &offers) {
                 Answer::Take(number) => return Ok(Some(number)),
                 Answer::Quit => {
-                    writeln!(self.out, "You leave the game.")?;
+                    writeln!(self.out, "You left the game.")?;
                     return Ok(None);
                 }
                 Answer::Help => list(&mut self.out)?,
@@ -66,7 +66,7 @@ impl Host for Console {
                 )?,
             }
         }
-        writeln!(self.out, "The input has ended; the game is left as it is.")?;
+        writeln!(self.out, "The input has ended, so you left the game.")?;
         Ok(None)
     }
 
@@ -100,7 +100,7 @@ fn contest(
         let mut mine = 0;
         if contest.asks_person() {
             match host.choose(
-                "All show a symbol at the same time. Choose yours:",
+                "All players show a symbol at the same time. Choose yours:",
                 &options,
             )? {
                 Some(number) => mine = number,
@@ -127,14 +127,17 @@ pub fn seat(
 ) -> Result<Option<Seat>, Failure> {
     let bots = (1..players).map(|bot| format!("bot {bot}"));
     let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
-    host.say(&format!("{} finds the first player.", title(symbols)))?;
+    host.say(&format!(
+        "First you play {} for who goes first.",
+        title(symbols)
+    ))?;
     let Some(winner) = contest(host, symbols, &names, words, told)? else {
         return Ok(None);
     };
     let seat = seat_behind(players, winner as u8);
     let begins = match winner {
-        0 => "You win and begin".to_string(),
-        bot => format!("Bot {bot} wins and begins"),
+        0 => "You win and go first".to_string(),
+        bot => format!("Bot {bot} wins and goes first"),
     };
     tell(host, told, format!("{begins}: you are {seat}."))?;
     Ok(Some(seat))
@@ -252,7 +255,7 @@ fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String>
     });
     let shown = sentence(shown.join(", "));
     let out = match round.out.as_slice() {
-        [] => "Nobody drops out: once more.".to_string(),
+        [] => "Nobody drops out: play again.".to_string(),
         out => {
             let mut out = out.iter().map(|who| does(*who, "drop out", "drops out"));
             sentence(out.join(", "))
@@ -280,8 +283,8 @@ mod tests {
         let said = |words: &str| sentence(words.to_string());
         assert_eq!(said("p2 drops out"), "p2 drops out.");
         assert_eq!(
-            said("p2 Ann shows fish, you show fish"),
-            "p2 Ann shows fish, you show fish."
+            said("p2 Ann shows kite, you show kite"),
+            "p2 Ann shows kite, you show kite."
         );
         assert_eq!(
             (said("bot 1 drops out"), said("you drop out")),

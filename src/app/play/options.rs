@@ -45,7 +45,7 @@ pub struct Play {
     #[arg(long, value_name = "BOT", conflicts_with = "load")]
     pub bots: Option<String>,
     /// Memory aid: assisted shows the face-down cards you know; strict hides them and keeps the log
-    /// only since your last decision [default: assisted, or as the kept game has it]
+    /// only since your last decision [default: assisted, or as in the saved game]
     #[arg(long, value_name = "MEMORY", value_parser = memory())]
     pub memory: Option<Memory>,
     /// Load a game written by `save FILE`, or a trace
@@ -72,8 +72,7 @@ fn memory() -> impl TypedValueParser<Value = Memory> {
 }
 
 /// Who begins where several people sit at one screen: no symbol is shown in secret there.
-const BY_LOT: &str =
-    "Several people at one screen do not play for who begins: it was drawn by lot.";
+const BY_LOT: &str = "With several people at one screen, the first player was drawn at random.";
 
 impl Play {
     /// What the command line leaves open, the settings say.
@@ -107,7 +106,7 @@ impl Play {
             None => First::Contest,
             Some(name) => First::named(name).ok_or_else(|| {
                 Failure::usage(
-                    format!("nobody is found to begin by `{name}`"),
+                    format!("`{name}` is not a way to choose who goes first"),
                     near(name, First::names()),
                 )
             })?,
@@ -175,8 +174,8 @@ pub struct Deal<'d> {
 fn seat(text: &str, players: u8) -> Result<Seat, Failure> {
     number::seat(text, players).ok_or_else(|| {
         Failure::usage(
-            format!("there is no seat `{text}` at a table of {players}"),
-            format!("the seats are p1 to p{players}"),
+            format!("there is no seat `{text}` in a game with {players} players"),
+            format!("use a seat from p1 to p{players}"),
         )
     })
 }

@@ -64,8 +64,8 @@ impl Play {
                 })?;
                 told = unread;
                 let data = shelf.option();
-                open.ok_or_else(|| Failure::usage("no kept game is left to go on with", format!(
-                    "`brink play{data}` begins one, `brink games{data}` lists those that are over, too"
+                open.ok_or_else(|| Failure::usage("there is no unfinished saved game", format!(
+                    "start a game with `brink play{data}`; `brink games{data}` also lists finished ones"
                 )))?
             }
             id => number::game(id)?,
@@ -73,7 +73,7 @@ impl Play {
         let path = shelf.file(id);
         if !path.exists() {
             return Err(Failure::usage(
-                format!("there is no kept game {id}"),
+                format!("there is no saved game {id}"),
                 format!("`brink games{}` lists them", shelf.option()),
             ));
         }
@@ -81,7 +81,7 @@ impl Play {
         let place = place.ok_or_else(|| {
             Failure::usage(
                 format!("game {id} is being played elsewhere"),
-                "leave it there first, or go on with another one",
+                "leave it there first, or continue another one",
             )
         })?;
         let text = shelf.text(id).map_err(Failure::at(&path, "read"))?;
@@ -121,27 +121,27 @@ impl Play {
             let here = env!("CARGO_PKG_VERSION");
             let version = match saved.version.as_deref() {
                 Some(version) if version == here => {
-                    "the same version of brink, but these cards or another build play it otherwise"
+                    "the same version of brink, but with these cards or this build it plays differently"
                         .to_string()
                 }
                 Some(version) => {
-                    format!("brink {version}; brink {here}, or these cards, play it otherwise")
+                    format!("brink {version}; with brink {here}, or with these cards, it plays differently")
                 }
                 None => format!(
-                    "another version of brink; brink {here}, or these cards, play it otherwise"
+                    "another version of brink; with brink {here}, or with these cards, it plays differently"
                 ),
             };
-            told.push(format!("This game was kept by {version}."));
+            told.push(format!("This game was saved by {version}."));
             told.push(format!("The first difference is {drift}."));
             told.extend(drift.clauses.lines().map(str::to_string));
         }
         let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| {
             let (span, before) = saves::place(&saved, repeated);
             let help = match before {
-                0 => "the file was changed, or kept with other cards; leave out this line and what follows it"
+                0 => "the file was edited, or saved with other cards; remove this line and everything after it"
                     .to_string(),
                 _ => format!(
-                    "the file was changed, or kept with other cards; `--to {before}` goes on from before this line"
+                    "the file was edited, or saved with other cards; `--to {before}` continues from before this line"
                 ),
             };
             let fault = Fault { span, reason: misfit.to_string(), help: Some(help) };
@@ -170,24 +170,25 @@ impl Play {
         }
         let edited = edited.join(", ");
         told.push(format!(
-            "Its cards have been edited since: {edited}. It goes on with those it was begun with."
+            "Its cards have been edited since: {edited}. It continues with the original cards."
         ));
         let Ok(library) = Library::parse(today) else {
-            told.push("Those of today are faulty: `brink check` says why.".to_string());
+            told.push("The edited cards have errors: run `brink check`.".to_string());
             return Ok(then);
         };
         let now = saved.scripts(|disputes| script_with(&library, saved, disputes));
         match now.map(|now| by_cards(&then, &now, saved)) {
             Ok(Some(drift)) => {
                 told.push(format!(
-                    "With those of today it would have gone otherwise from {drift}."
+                    "With the edited cards it would have gone differently from {drift}."
                 ));
                 told.extend(drift.clauses.lines().map(str::to_string));
             }
             Ok(None) => {
-                told.push("With those of today it would have gone the same so far, as far as can be seen.".to_string());
+                told.push("With the edited cards it would have gone the same so far, as far as you can see.".to_string());
             }
-            Err(_) => told.push("With those of today it could not begin as it did.".to_string()),
+            Err(_) => told
+                .push("With the edited cards it could not have started the same way.".to_string()),
         }
         Ok(then)
     }

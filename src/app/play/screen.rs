@@ -35,7 +35,7 @@ pub struct ScreenOptions {
     /// Animation speed, from 1 (slow) to 5 (instant) [default: 3]
     #[arg(long, value_name = "SPEED", value_parser = number::whole::<u8>(u64::from(*SPEED.start())..=u64::from(*SPEED.end())))]
     pub speed: Option<u8>,
-    /// People at this screen: how many, or their names, such as Ann,Ben [default: 1]
+    /// People at this screen: their number or their names, such as Ann,Ben [default: 1]
     #[arg(long, value_name = "PEOPLE", conflicts_with_all = ["load", "resume"])]
     people: Option<String>,
 }
@@ -62,17 +62,17 @@ impl ScreenOptions {
         };
         if names.is_empty() || names.len() > usize::from(players) {
             return Err(Failure::usage(
-                format!("`{people}` people do not fit at a table of {players}"),
-                "write `--people 2` or `--people Ann,Ben`, and `--players` for all",
+                format!("`--people {people}` does not fit a game with {players} players"),
+                "write `--people 2` or `--people Ann,Ben`; `--players` counts people and bots",
             ));
         }
         if names.len() > 1 && !self.full(home) {
-            let sentence = "several people play only on the full screen of a terminal";
+            let sentence = "several people can play only on the full screen of a terminal";
             let help = match (self.plain, home.settings.play.plain) {
-                (true, _) => "leave `--plain` out, or `--people`",
-                (false, Some(true)) => "take `plain` out of the settings, or leave `--people` out",
+                (true, _) => "remove `--plain` or `--people`",
+                (false, Some(true)) => "remove `plain` from the settings, or remove `--people`",
                 (false, _) => {
-                    "begin it on a terminal, without a pipe or a file for its input or output; or leave `--people` out"
+                    "start it on a terminal, without redirecting its input or output, or remove `--people`"
                 }
             };
             return Err(Failure::usage(sentence, help));
@@ -161,7 +161,7 @@ pub fn called(people: &str) -> Result<Vec<String>, Failure> {
             let sentence = format!("`--people {people}`: {why}");
             return Err(Failure::usage(
                 sentence,
-                "write names such as `--people Ann,Ben`, or how many there are: `--people 2`",
+                "write names, for example `--people Ann,Ben`, or their number: `--people 2`",
             ));
         }
     }
@@ -177,7 +177,7 @@ pub fn heeded(names: &mut [String]) -> Vec<String> {
             .filter(|name| !name.is_empty())
             .and_then(|name| mistaken(name, before))
         {
-            told.push(format!("A name that was kept is left out: {why}."));
+            told.push(format!("A saved name is left out: {why}."));
             name[0].clear();
         }
     }
@@ -186,17 +186,17 @@ pub fn heeded(names: &mut [String]) -> Vec<String> {
 
 fn too_long(name: &str) -> Option<String> {
     (columns(name) > NAME)
-        .then(|| format!("`{name}` is too long: a name takes {NAME} columns at most"))
+        .then(|| format!("`{name}` is too long: a name has at most {NAME} columns"))
 }
 
 /// Why somebody could be taken for somebody else by that name, after these.
 fn mistaken(name: &str, before: &[String]) -> Option<String> {
     let quoted = printable(name, NAME);
     Some(match unfit(name, before.iter().map(String::as_str))? {
-        Unfit::Unseen => format!("`{quoted}` has signs that nobody sees"),
-        Unfit::Piled => format!("`{quoted}` has more than two marks on a letter"),
-        Unfit::Mixed => format!("`{quoted}` has a word with letters of several scripts"),
-        Unfit::Reserved => format!("`{quoted}` is what the table calls somebody else"),
+        Unfit::Unseen => format!("`{quoted}` has invisible characters"),
+        Unfit::Piled => format!("`{quoted}` has more than two marks on one letter"),
+        Unfit::Mixed => format!("`{quoted}` mixes letters of several scripts in one word"),
+        Unfit::Reserved => format!("`{quoted}` is a reserved name"),
         Unfit::Taken => format!("two people are called `{quoted}`"),
     })
 }
@@ -292,7 +292,7 @@ impl OnScreen<'_> {
     /// Waits until what has been said is read. Answers `false` when the person leaves.
     pub fn go_on(&mut self, sentence: &str) -> Result<bool, Failure> {
         Ok(self
-            .choose(sentence, &[("go on".to_string(), String::new())])?
+            .choose(sentence, &[("continue".to_string(), String::new())])?
             .is_some())
     }
 }
@@ -361,9 +361,9 @@ mod tests {
         assert_eq!(
             told,
             [
-                "A name that was kept is left out: `p1` is what the table calls somebody else.",
-                "A name that was kept is left out: two people are called `ANN`.",
-                "A name that was kept is left out: `B\\u{1b}[2J` has signs that nobody sees.",
+                "A saved name is left out: `p1` is a reserved name.",
+                "A saved name is left out: two people are called `ANN`.",
+                "A saved name is left out: `B\\u{1b}[2J` has invisible characters.",
             ]
         );
     }

@@ -30,31 +30,31 @@ use session::undo::TakenBack;
 use text::{plural, wrapped};
 
 const HELP: &str = "\
-Choose by number, or by a label or any beginning of it that fits only one:
-`pass` (your turn ends), `action ...`, `build ... at p1.2`,
+Choose by number, by label, or by any unambiguous start of a label:
+`pass` (end your turn), `action ...`, `build ... at p1.2`,
 `stack ... on p1.2`, `use p1.2`, `p2`, `p2.3`. p2.3 is the third building of
-p2 from the left; to build at p2.3 is to make it the third. On the table `?` is
-face down, `(NAME)` face down but known to you, `^NAME` face up, `*` spent.
-Besides:
-  read           what the cards of your hand say
-  read NAME      what a card says, a word of one, or a rule such as TRN-3;
+p2 from the left; what you build at p2.3 becomes the third. On the table `?` is
+face down, `(NAME)` face down but known to you, `^NAME` face up, `*` used.
+Other commands:
+  read           show the cards in your hand
+  read NAME      show a card, a keyword or a rule, for example TRN-3;
                  `read p2.3` a building, `read 2` choice 2
   table          draw the table again
-  discard        the discard pile
-  goals          how far everybody is from winning
-  log            all that has happened
+  discard        show the discard pile
+  goals          how close everybody is to winning
+  log            everything that has happened
   undo, u        go back to your previous decision; `undo 3` three decisions
-  redo           take it again, as it was; `redo 3` three decisions
-  decisions      what you have decided; `undo to 12` goes back to one of them
-  preview 2      what choice 2 will certainly do, without choosing it
-  hint           what a bot would do, from what you can see
-  review         when the game is over: what decided it, and what you missed
+  redo           redo what you undid; `redo 3` three decisions
+  decisions      list your decisions; `undo to 12` goes back to one of them
+  preview 2      what choice 2 is certain to do, without choosing it
+  hint           what a bot would do, knowing only what you can see
+  review         after the game: what decided it, and what you missed
   why p2.3       why a building is as it is
-  why LABEL      why something is offered or not
+  why LABEL      why an option is offered or not
   why 12         why event 12 of the log happened; `why last` the last one
   dispute NAME   play for how a disputed rule is read
-  save FILE      keep the game in a file of your own, too; behind it `--over`
-                 replaces a file, `--as ruling` writes one for `brink ruling`
+  save FILE      also save the game in a file; `save FILE --over` replaces a
+                 file, `save FILE --as ruling` writes one for `brink ruling`
   quit           leave the game
   ?              this help; `? NAME` is `read NAME`
 ";
@@ -157,7 +157,7 @@ impl Table {
                 }
                 writeln!(
                     self.console.out,
-                    "The input has ended; the game is left as it is."
+                    "The input has ended, so you left the game."
                 )?;
                 return self.say_how_to_go_on();
             };
@@ -204,7 +204,10 @@ impl Table {
                 Answer::Table => self.show()?,
                 Answer::Read(asked) => self.read(&asked, &offers)?,
                 Answer::Why(asked) if self.forgotten(&asked) => {
-                    writeln!(self.console.out, "A strict table does not remember that.")?;
+                    writeln!(
+                        self.console.out,
+                        "With strict memory you can only ask about events since your last decision."
+                    )?;
                 }
                 Answer::Why(asked) => self.why(&asked)?,
                 Answer::Dispute(name) => {
@@ -214,13 +217,13 @@ impl Table {
                 }
                 Answer::Save(keep) => self.keep(&keep)?,
                 Answer::Quit => {
-                    writeln!(self.console.out, "You leave the game.")?;
+                    writeln!(self.console.out, "You left the game.")?;
                     return self.say_how_to_go_on();
                 }
                 Answer::Nothing if self.console.prompting => {
                     writeln!(
                         self.console.out,
-                        "Type a number or a name; `?` says what else there is."
+                        "Type a number or a name; `?` lists all commands."
                     )?;
                 }
                 Answer::Nothing => {}
@@ -362,7 +365,7 @@ impl Table {
         };
         let told = keeper.keep(&self.sitting, self.memory);
         let elsewhere = if keeper.fault().is_some() {
-            " `save FILE` keeps it elsewhere."
+            " `save FILE` saves it elsewhere."
         } else {
             ""
         };
@@ -415,7 +418,7 @@ impl Table {
     /// Says what a choice will certainly do.
     fn preview(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
         if self.strict() {
-            return self.say("A strict table does not say what a choice will do.");
+            return self.say("With strict memory there are no previews.");
         }
         match answer::meant(asked, offers, self.steps.as_ref()) {
             Ok(number) => {
@@ -467,10 +470,10 @@ impl Table {
 pub fn went_back(sitting: &Sitting) -> Option<String> {
     let TakenBack { times, seen, .. } = sitting.taken_back();
     let after = match seen {
-        0 => "never after something hidden had been seen".to_string(),
-        seen => format!("{seen} of them after something hidden had been seen"),
+        0 => "never after seeing hidden information".to_string(),
+        seen => format!("{seen} of them after seeing hidden information"),
     };
-    (times > 0).then(|| format!("You went back {}, {after}.", plural(times.into(), "time")))
+    (times > 0).then(|| format!("You used undo {}, {after}.", plural(times.into(), "time")))
 }
 
 /// How the same cards are dealt again; where a game began with a position, none were dealt.

@@ -19,7 +19,7 @@ static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// What becomes of what is under way.
 static BECOMES: OnceLock<&str> = OnceLock::new();
 /// Where nothing else is said.
-const DROPPED: &str = "what is under way is dropped";
+const DROPPED: &str = "unfinished work is dropped";
 
 /// Overrides once, by whoever notices it first: the watcher, or the command that ends because of it.
 static SAID: Once = Once::new();
@@ -159,7 +159,7 @@ impl Drop for LeftToOthers {
     }
 }
 
-/// Says that what is under way is dropped, or told, if somebody has interrupted the command. Whoever ends because of it calls this
+/// Says that unfinished work is dropped, or told, if somebody has interrupted the command. Whoever ends because of it calls this
 /// before it tells what was kept: the watcher may not have noticed yet.
 pub fn tell() {
     if INTERRUPTED.load(Ordering::Relaxed) {
@@ -173,7 +173,7 @@ fn say() {
         let becomes = BECOMES.get().unwrap_or(&DROPPED);
         let _ = writeln!(
             io::stderr(),
-            "stopping: {becomes}; interrupt again in a second to stop at once"
+            "stopping: {becomes}; interrupt again after a second to stop at once"
         );
     });
 }

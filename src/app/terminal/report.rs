@@ -138,7 +138,7 @@ fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
     match faults.len().saturating_sub(MOST) {
         0 => told,
         more => format!(
-            "{told}\nand {}: mend these first\n",
+            "{told}\nand {}: fix these first\n",
             plural(more as u64, "more fault")
         ),
     }

@@ -84,7 +84,8 @@ impl Topic {
                 .extend(meaning.lines.iter().map(|line| format!("  {line}")));
             if let Word::Tally(tally) = word {
                 let cards = counting(shown.rules(), tally).join(", ");
-                self.text.push(format!("  Cards that say so: {cards}."));
+                self.text
+                    .push(format!("  Cards that count for it: {cards}."));
             }
         }
         if self.text.iter().any(|line| starred(line)) {
@@ -111,10 +112,12 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
             };
         }
         (_, Some(Thing::Pass)) => {
-            let text = "You pass, as what happened tells it: the next player goes on.";
+            let text = "The log calls this passing: the next turn begins.";
             return popup("End your turn", vec![text.to_string()]);
         }
-        (_, Some(Thing::Decline)) => return popup("Do without", vec![branch::DECLINE.to_string()]),
+        (_, Some(Thing::Decline)) => {
+            return popup("Choose nothing", vec![branch::DECLINE.to_string()]);
+        }
         (_, Some(thing @ Thing::Line(_))) => {
             Some(listed(shown, ui, thing)).filter(|topic| !topic.text.is_empty())
         }
@@ -255,7 +258,7 @@ fn listed(shown: &Shown, ui: &Ui, line: Thing) -> Topic {
                 .collect();
             let (title, cards) = match what {
                 What::Branch(_) => (title, &decision.aside[..]),
-                What::Decline => ("Do without".to_string(), &[][..]),
+                What::Decline => ("Choose nothing".to_string(), &[][..]),
                 _ => (title, &[][..]),
             };
             let words = cards
@@ -322,7 +325,7 @@ fn building(shown: &Shown, spot: Spot) -> Vec<String> {
     if spot.seat != shown.me && words.any(|word| matches!(word, "you" | "You" | "your" | "Your")) {
         let owner = shown.player(spot.seat);
         text.push(format!(
-            "Whoever owns it is \u{201c}you\u{201d} here: {owner}."
+            "\u{201c}You\u{201d} means its owner here: {owner}."
         ));
     }
     text.extend(lines);
@@ -333,7 +336,7 @@ fn building(shown: &Shown, spot: Spot) -> Vec<String> {
         .map(|card| seen(rules, *card))
         .join(", ");
     text.push(match cards.as_str() {
-        "" => "No card is on it.".to_string(),
+        "" => "There are no cards on it.".to_string(),
         cards => format!("On it, from the top: {cards}"),
     });
     text
@@ -438,12 +441,14 @@ pub fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
 fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
     let rules = shown.rules();
     let plain = match (ui.step, decision.question) {
-        (Step::With(_), _) => "What to do with this card?",
+        (Step::With(_), _) => "What do you do with this card?",
         (Step::Where(kind, Deed::Build), _) => {
-            return format!("Build {} where?", building_name(rules, kind, false));
+            return format!("Where do you build {}?", building_name(rules, kind, false));
         }
-        (Step::Where(kind, _), _) => return format!("Put {} on what?", card_name(rules, kind)),
-        (Step::Ability(_), _) => "Use it for what?",
+        (Step::Where(kind, _), _) => {
+            return format!("Which building do you put {} on?", card_name(rules, kind));
+        }
+        (Step::Ability(_), _) => "What do you use it for?",
         (Step::First, Question::Menu) => match ui.candidates.as_slice() {
             [only] if only.thing == Thing::Pass => "Nothing left to do: end your turn",
             _ => "Your turn: choose",

@@ -213,11 +213,13 @@ fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
     }
     let (dot, arrows) = (pen.look.dot(), pen.look.arrows());
     let foot = match (lobby.nowhere, lobby.helping, lobby.back) {
-        (true, ..) => " There is no step back from here; q leaves the game.".to_string(),
-        (_, true, _) => " A number, a first letter or Enter picks a line; q leaves.".to_string(),
-        (_, _, true) => format!(" {arrows} choose{dot}Enter takes it{dot}Esc back to the game"),
+        (true, ..) => " You cannot go back from here; q leaves the game.".to_string(),
+        (_, true, _) => {
+            " Pick a line by its number, its first letter or Enter; q leaves.".to_string()
+        }
+        (_, _, true) => format!(" {arrows} choose{dot}Enter confirm{dot}Esc back to the game"),
         _ => format!(
-            " {arrows} choose{dot}Enter takes it{dot}? help{dot}q leaves{dot}new here? `brink learn`"
+            " {arrows} choose{dot}Enter confirm{dot}? help{dot}q leave{dot}new here? `brink learn`"
         ),
     };
     pen.text(bottom(area, 1).1, &foot, Role::Dim);

@@ -319,7 +319,7 @@ impl Model {
             self.ui.log_up = 0;
             self.proceed();
             if declined {
-                self.ui.say("You do without.");
+                self.ui.say("You choose nothing.");
             }
         }
     }
@@ -336,12 +336,12 @@ impl Model {
         if { since }.any(|taken| self.sitting.is_person(taken.who.by)) {
             return self
                 .ui
-                .say("Somebody else at this screen has decided since: that stays.");
+                .say("You cannot undo: somebody else at this screen has decided since.");
         }
         // Whose hand lay open when the game was over has shown it to all who sit here.
         let shown = self.shown.ended.is_some() && self.sitting.people().nth(1).is_some();
         let Some(back) = self.sitting.undo_of(me, 1, shown) else {
-            return self.ui.say("There is nothing to take back.");
+            return self.ui.say("There is nothing to undo.");
         };
         if shown {
             self.ui.cover = self.several().then_some(Cover::For(me));
@@ -366,8 +366,8 @@ impl Model {
             self.back_at_rest();
         }
         self.ui.say(match again {
-            true => "Taken again.",
-            false => "Nothing was taken back that can be taken again.",
+            true => "Redone.",
+            false => "There is nothing to redo.",
         });
     }
 
@@ -398,10 +398,10 @@ impl Model {
         let several = self.sitting.people().nth(1).is_some();
         match &self.ui.again {
             _ if several || self.shown.ended.is_some() => String::new(),
-            _ if !begun => ": `brink play --plain` goes line by line and needs no room".to_string(),
+            _ if !begun => ": `brink play --plain` plays line by line, in any window".to_string(),
             Some(again) => {
                 format!(
-                    ": `brink play --plain --resume {again}` goes on with this game line by line and needs no room"
+                    ": `brink play --plain --resume {again}` continues this game line by line, in any window"
                 )
             }
             None => String::new(),

@@ -22,14 +22,18 @@ pub(super) fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
 pub const FIRST_BUILDING: &str = "It goes face down onto your first building.";
 
 /// What a card is good for that lies face down on a building.
-pub const SHIELD: &str = "Nobody sees what it is. What hits a building takes the top card on it first, and many cards and \
+pub const SHIELD: &str = "Nobody sees what it is. A hit on a building removes its top card first, and many cards and \
                           goals use the cards on your buildings.";
 
 /// Asks whether to leave; that something would be lost is said.
 pub fn leave(unkept: Option<&str>) -> Popup {
-    let mut text = vec!["Leave the game? Enter or y leaves, any other key goes on.".to_string()];
+    let mut text =
+        vec!["Leave the game? Press Enter or y to leave, any other key to stay.".to_string()];
     if let Some(why) = unkept {
-        text.insert(0, format!("The game as it is now is not kept: {why}."));
+        text.insert(
+            0,
+            format!("The current state of the game is not saved: {why}."),
+        );
     }
     Popup {
         asks: Some(Ask::Leave),
@@ -39,10 +43,9 @@ pub fn leave(unkept: Option<&str>) -> Popup {
 
 /// A decision is taken back after the end, when all have seen the hand of whoever takes it back.
 pub fn shown_to_all(who: &str) -> Popup {
-    let text = format!(
-        "The last decision of {who} is taken back. All have seen this hand since, which is counted."
-    );
-    popup("Taken back", vec![text, "r takes it again.".to_string()])
+    let text =
+        format!("The last decision of {who} is undone. Noted: everybody has seen this hand.");
+    popup("Undone", vec![text, "Press r to redo it.".to_string()])
 }
 
 /// What there is to say about a game that goes on.
@@ -60,41 +63,41 @@ pub fn keys(look: Look, rules: &Rules) -> Popup {
 }
 
 const KEYS: &str = "Enter      choose what the cursor is on
-Esc        one step back
-1 to 9     a card of your hand, or a player: 2 then 3 is p2.3
+Esc        go one step back
+1 to 9     a card in your hand, or a player: 2 then 3 is p2.3
 p b s      play the card, build it, or put it face down
-e          end your turn: you pass
-n          do without, where you may choose nothing
-u r        take back your last decision; take it again
+e          end your turn (pass)
+n          choose nothing, where you may
+u r        undo your last decision; redo it
 ? or F1    explain what the cursor is on
-w          why it is so, or cannot be chosen
-h          a hint: what a bot would do, from what you can see
-g          goals: how far everybody is
-a          when the game is over: what decided it, and what you missed
+w          why it is as it is, or why you cannot choose it
+h          a hint: what a bot would do, knowing only what you can see
+g          goals: how close everybody is to winning
+a          after the game: what decided it, and what you missed
 d          the discard pile
 t          change how a disputed rule is read
-Tab        look around on the table; again: read back what happened
-l          read back what happened; again: back to your choice
-PgUp PgDn  scroll what happened
-+ -        show faster or slower what others do
+Tab        look around the table; again: read the log
+l          read the log; again: back to your choice
+PgUp PgDn  scroll the log
++ -        change the animation speed
 Space      skip to your next decision
 k          this list
 q          leave
 
 On the table ? is a card face down, (NAME) one that you know, ^NAME one face up;
-3: ? is three cards with that one on top, \u{b7} 1 ^ one more below it lies face up.
+3: ? is three cards with ? on top, \u{b7} 1 ^ means one more below it is face up.
 NAME* has been used this turn; p2.3 is the third building of p2 from the left.
 
 ";
 const NEW: &str = "\nNew to the game? `brink learn` teaches it in ten minutes.\n";
 const REPLAY_KEYS: &str = "Right      the next decision
-Left       the one before
-PgDn PgUp  the next turn, the one before
+Left       the previous decision
+PgDn PgUp  the next turn, the previous turn
 Home End   the beginning, the end
 j          jump to a turn
-Space      let it go on by itself; + and - change the speed
-1 to 6     what that player saw
-o          all cards open
+Space      play automatically, or pause; + and - change the speed
+1 to 6     show what that player saw
+o          show all cards
 Tab        look around; ? explains what the cursor is on
 g d        goals, the discard pile
 b          play on from here
@@ -111,21 +114,21 @@ fn signs(look: Look, rules: &Rules) -> String {
     let signs = [
         (
             look.cursor(),
-            "the cursor, or in what happened: what is shown just now",
+            "the cursor; in the log: what is shown right now",
         ),
         (look.pick(), "can be chosen"),
         (look.turn(), "whose turn it is"),
-        (look.now(), "where something happens just now"),
+        (look.now(), "where something is happening now"),
         (
             look.warning(),
-            "one step from winning, or one step from falling: a last building with nothing on it",
+            "one step from winning, or from elimination: a last building with nothing on it",
         ),
         (look.more(true), "there is more to the left"),
         (
             look.more(false),
-            "there is more to the right; before a sentence: this choice will do that",
+            "there is more to the right; before a sentence: the choice will do this",
         ),
-        (look.cut(), "something was cut"),
+        (look.cut(), "text was cut off"),
     ];
     let statuses = rules.statuses.iter().enumerate();
     let statuses = statuses.map(|(number, name)| (look.status(number), name.as_str()));
@@ -151,8 +154,7 @@ pub fn study(told: &[String], whose: Option<&str>) -> Popup {
     let Some(whose) = whose else {
         return popup("What decided the game", told.to_vec());
     };
-    let about =
-        format!("The decisions of {whose} are looked at; a again looks at those of the next one.");
+    let about = format!("These are the decisions of {whose}; press a again for the next player.");
     popup(
         format!("What decided the game for {whose}"),
         [&[about, String::new()], told].concat(),
@@ -179,7 +181,7 @@ pub fn goals(shown: &Shown) -> Popup {
             text.push(format!("{who}: out of the game"));
         }
     }
-    text.extend(["", "Whoever is the last one left wins, too."].map(str::to_string));
+    text.extend(["", "The last player left also wins."].map(str::to_string));
     popup("Goals", text)
 }
 

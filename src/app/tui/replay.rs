@@ -111,7 +111,7 @@ impl Replay {
         let last = self.timeline.turn(self.timeline.last());
         if turn > last {
             self.ui
-                .say(format!("It has no turn {turn}: the last one is {last}."));
+                .say(format!("There is no turn {turn}: the last one is {last}."));
             return;
         }
         self.playing = false;
@@ -141,7 +141,7 @@ impl Replay {
             KeyCode::Enter => return typed.parse().into_iter().for_each(|turn| self.jump(turn)),
             _ => return,
         }
-        self.ui.say(format!("To which turn? {typed}_"));
+        self.ui.say(format!("Go to which turn? {typed}_"));
         self.typed = Some(typed);
     }
 
@@ -199,14 +199,14 @@ impl Replay {
                 let (seat, players) = (Seat(digit as u8 - b'1'), self.timeline.players());
                 match seat.0 < players {
                     true => self.look_with(Eyes::Seat(seat)),
-                    false => self
-                        .ui
-                        .say(format!("There is no {seat}: {players} play this game.")),
+                    false => self.ui.say(format!(
+                        "There is no {seat}: this game has {players} players."
+                    )),
                 }
             }
             KeyCode::Char('j') => {
                 self.typed = Some(String::new());
-                self.ui.say("To which turn? _");
+                self.ui.say("Go to which turn? _");
             }
             KeyCode::Char('?') | KeyCode::F(1) if around => {
                 self.open(explanation::explain(&self.shown, &self.ui))

@@ -177,14 +177,8 @@ impl Ui {
     /// What happens is shown faster, or slower.
     pub fn change_speed(&mut self, by: isize) {
         self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
-        let how = [
-            "very slowly",
-            "slowly",
-            "at a walk",
-            "quickly",
-            "all at once",
-        ][self.speed];
-        self.say(format!("What happens is shown {how}."));
+        let how = ["very slow", "slow", "normal", "fast", "instant"][self.speed];
+        self.say(format!("Animation speed: {how}."));
     }
 
     /// Takes in what was drawn: where things are, and how far what is scrolled could be.

@@ -69,8 +69,8 @@ impl Worker {
         let answer = answers.map(|(_, answer)| answer).last();
         match answer {
             None if over && !self.stop.load(Ordering::Relaxed) => Err(Failure::run(
-                "a bot has failed in the middle of its thought",
-                "this is a fault of brink: please report it",
+                "a bot has crashed while thinking",
+                "this is a bug in brink: please report it",
             )),
             // Whoever has answered ends soon, which is no failure.
             Some(answer) => {

@@ -26,7 +26,7 @@ pub fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
     let err = run
         .err
         .split_inclusive('\n')
-        .filter(|line| !line.starts_with("It is kept"))
+        .filter(|line| !line.starts_with("Saved"))
         .collect();
     Run { err, ..run }
 }

@@ -21,8 +21,8 @@ impl Table {
     pub fn undo(&mut self, count: usize) -> Result<(), Failure> {
         let Some(back) = self.sitting.undo(count) else {
             let sentence = match self.sitting.decisions().len() {
-                0 => "You have decided nothing yet.".to_string(),
-                decided => format!("You have decided {} only.", plural(decided as u64, "time")),
+                0 => "You have not decided anything yet.".to_string(),
+                decided => format!("You have made only {}.", plural(decided as u64, "decision")),
             };
             return self.say(&sentence);
         };
@@ -30,14 +30,14 @@ impl Table {
         self.told_before = self.told_before.min(self.told);
         let out = &mut self.console.out;
         match back.decisions {
-            1 => writeln!(out, "Back at your previous decision.")?,
-            many => writeln!(out, "{many} decisions back.")?,
+            1 => writeln!(out, "You are back at your previous decision.")?,
+            many => writeln!(out, "You went {many} decisions back.")?,
         }
         if back.seen > 0 {
             let since = plural(back.seen as u64, "hidden card");
             writeln!(
                 out,
-                "You have seen {since} since, which is counted: `redo` takes it all again."
+                "Noted: you have seen {since} since then. `redo` redoes your decisions."
             )?;
         }
         self.keep_on()?;
@@ -48,7 +48,7 @@ impl Table {
     pub fn redo(&mut self, count: usize) -> Result<(), Failure> {
         let again = (0..count).take_while(|_| self.sitting.redo()).count();
         if again == 0 {
-            return self.say("Nothing was taken back that can be taken again.");
+            return self.say("There is nothing to redo.");
         }
         self.keep_on()?;
         self.go_on()
@@ -57,7 +57,7 @@ impl Table {
     pub fn list_decisions(&mut self) -> Result<(), Failure> {
         let decisions = self.sitting.decisions();
         if decisions.is_empty() {
-            writeln!(self.console.out, "You have decided nothing yet.")?;
+            writeln!(self.console.out, "You have not decided anything yet.")?;
         }
         for (index, label) in decisions.into_iter().enumerate() {
             writeln!(self.console.out, "{:>4}  {label}", index + 1)?;
@@ -71,7 +71,7 @@ impl Table {
             .count()
         {
             0 => Ok(()),
-            ahead => self.say(&format!("`redo` takes {ahead} more again.")),
+            ahead => self.say(&format!("`redo` can redo {ahead} more.")),
         }
     }
 
@@ -86,7 +86,7 @@ impl Table {
 
     /// Whoever interrupts the game hears the same.
     pub fn prepare_farewell(&self) {
-        let left = "You leave the game.".to_string();
+        let left = "You left the game.".to_string();
         self.console.farewell(
             [left]
                 .into_iter()
@@ -137,18 +137,18 @@ impl Table {
             let how = format!("`save {name}{option} --over` replaces it");
             return writeln!(
                 self.console.out,
-                "Not kept: `{name}` is there already; {how}."
+                "Not saved: `{name}` already exists; {how}."
             );
         }
         let (text, done) = if *ruling {
             match as_ruling(&self.sitting, Some(path)) {
-                Ok(ruling) => (ruling, "The ruling waits for its expectation in"),
-                Err(why) => return writeln!(self.console.out, "Not kept: {why}."),
+                Ok(ruling) => (ruling, "Add what you expect to the ruling in"),
+                Err(why) => return writeln!(self.console.out, "Not saved: {why}."),
             }
         } else {
             (
                 Saved::of(&self.sitting, self.memory).to_string(),
-                "The game is kept in",
+                "The game is saved in",
             )
         };
         match save(path, &text) {
@@ -179,7 +179,7 @@ impl Table {
             0 => vec!["The discard pile is empty.".to_string()],
             count => {
                 vec![format!(
-                    "The discard pile, {count}, from its top: {}.",
+                    "The discard pile ({count}), from the top: {}.",
                     names(&mut view.discard.iter().rev())
                 )]
             }
@@ -222,7 +222,7 @@ impl Table {
                 }
             })
             .collect();
-        told.push("Whoever is the last one left wins, too.".to_string());
+        told.push("The last player left also wins.".to_string());
         self.tell_all(&told)
     }
 }
@@ -276,9 +276,9 @@ impl Table {
         // It has been told as it happened.
         self.told = settled.told;
         let goes_on = if settled.in_turn {
-            "The game goes on."
+            "The game continues."
         } else {
-            "The cards are dealt anew."
+            "The cards are dealt again."
         };
         self.say(goes_on)?;
         self.keep_on()?;

@@ -28,8 +28,8 @@ impl Canvas<'_> {
             (Phase::SetUp | Phase::Passed, _) => "",
             _ if over => "",
             (Phase::Start, _) => ", at its start",
-            (Phase::Main, 0) => ", a card to be played",
-            (Phase::Main, played) if played < view.plays => ", another card may be played",
+            (Phase::Main, 0) => ", no card played yet",
+            (Phase::Main, played) if played < view.plays => ", may play another card",
             (Phase::Main, _) => ", card played",
         };
         let discard = match view.discard.last() {
@@ -55,7 +55,7 @@ impl Canvas<'_> {
         let unkept = ui
             .unkept
             .as_ref()
-            .map_or_else(String::new, |_| format!("not kept{dot}"));
+            .map_or_else(String::new, |_| format!("not saved{dot}"));
         self.pieces(
             left,
             &[
@@ -152,8 +152,8 @@ impl Canvas<'_> {
         }
         if ui.hinting {
             let about = match shown.ended.is_some() {
-                true => "looks through your game",
-                false => "thinks about your options",
+                true => "is reviewing your game",
+                false => "is considering your options",
             };
             self.text(
                 area,
@@ -164,14 +164,14 @@ impl Canvas<'_> {
         }
         let step = match (ui.focus, ui.step) {
             (Focus::Log, _) => "Tab back",
-            (Focus::Table, _) => "Tab read back",
+            (Focus::Table, _) => "Tab log",
             (Focus::Choice, Step::First) => "Tab look around",
             (Focus::Choice, _) => "Esc back",
         };
         let end = match &shown.decision {
             _ if ui.candidate(Thing::Pass).is_some() => "e end turn",
             decision => match decision.as_ref().and_then(Decision::declining) {
-                Some(_) => "n do without",
+                Some(_) => "n choose nothing",
                 None => "w why",
             },
         };
@@ -187,19 +187,18 @@ impl Canvas<'_> {
             "arrows step|? keys|q leave|PgUp PgDn turn|1-6 o view|j jump|b play on|Tab look around"
                 .to_string()
         } else if shown.ended.is_some() && !ui.showing() {
-            "n another game|q leave|a what decided it|u take back|l read back|Tab look around|k keys".to_string()
+            "n another game|q leave|a what decided it|u undo|l log|Tab look around|k keys"
+                .to_string()
         } else if ui.showing() {
-            format!("Space skip|+ - speed|{explain}|k keys|q leave|l read back")
+            format!("Space skip|+ - speed|{explain}|k keys|q leave|l log")
         } else if shown.decision.is_some() {
             let (first, last) = match only_end {
-                true => ("u take back", "Enter choose"),
-                false => ("Enter choose", "u take back"),
+                true => ("u undo", "Enter choose"),
+                false => ("Enter choose", "u undo"),
             };
             format!("{first}|{step}|{end}|? explain|k keys|q leave|{last}|h hint|g goals|d discard")
         } else {
-            format!(
-                "{explain}|k keys|q leave|g goals|d discard|Tab look around|l read back|u take back"
-            )
+            format!("{explain}|k keys|q leave|g goals|d discard|Tab look around|l log|u undo")
         };
         let mut text = String::new();
         for part in all.split('|').filter(|part| !part.is_empty()) {

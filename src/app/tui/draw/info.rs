@@ -53,7 +53,7 @@ impl Canvas<'_> {
             told.iter().for_each(|told| panel.add(told, Role::Fresh));
             let left = match ui.beats.len() {
                 0 => String::new(),
-                left => format!("{left} more to be shown"),
+                left => format!("{left} more to show"),
             };
             panel.lines.push((left, Role::Dim));
             face = shown.face.filter(|_| ui.focus != Focus::Table);
@@ -217,7 +217,7 @@ impl Canvas<'_> {
         };
         let says = decision.offers.get(number).map(|offer| match offer.what {
             What::Card(kind) => both_names(rules, kind),
-            What::Decline => "do without".to_string(),
+            What::Decline => "choose nothing".to_string(),
             What::Side { .. } => format!("begin with {}", offer.side()),
             _ => offer.label.clone(),
         });

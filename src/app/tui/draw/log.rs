@@ -28,9 +28,9 @@ impl Canvas<'_> {
         let end = lines.len() - up;
         let reads = ui.focus == Focus::Log;
         let title = match up {
-            0 if reads => format!("What happened ({} scrolls)", self.look.arrows()),
-            0 => "What happened".to_string(),
-            up => format!("What happened ({} further down)", plural(up as u64, "line")),
+            0 if reads => format!("Log ({} scrolls)", self.look.arrows()),
+            0 => "Log".to_string(),
+            up => format!("Log ({} further down)", plural(up as u64, "line")),
         };
         self.rule(area, &title, if reads { Role::Cursor } else { Role::Head });
         for (line, (text, role)) in body.rows().zip(&lines[end.saturating_sub(height)..end]) {

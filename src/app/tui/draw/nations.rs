@@ -98,7 +98,7 @@ impl Canvas<'_> {
         let left = plural((nations.len() - kept.len()) as u64, "nation");
         nations.retain(|nation| kept.contains(&nation.seat));
         let height = nations.len() + below;
-        let text = format!("{} {left} more: the arrows go there", self.look.cut());
+        let text = format!("{} {left} more: use the arrows", self.look.cut());
         self.text(row(area, height), &text, Role::Warn);
         height as u16
     }

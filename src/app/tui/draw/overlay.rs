@@ -16,7 +16,7 @@ impl Canvas<'_> {
     pub(super) fn too_small(&mut self, area: Rect) {
         let (width, height) = SMALLEST;
         let text = format!(
-            "The table needs {width} columns and {height} lines; here are {} and {}. \
+            "The table needs {width} columns and {height} lines; this window has {} and {}. \
              Make the window larger, or press q to leave{}.",
             area.width, area.height, self.ui.elsewhere
         );
@@ -26,11 +26,11 @@ impl Canvas<'_> {
     }
 
     pub(super) fn cover(&mut self, cover: Cover, area: Rect) {
-        let alone = "When nobody else looks: press c.";
-        let several = "Several people still play this game.".to_string();
+        let alone = "Press c when nobody else is looking.";
+        let several = "Several people are still playing this game.".to_string();
         let (head, what, then) = match cover {
             Cover::For(seat) | Cover::Again(seat) => (
-                format!("It is for {} to decide.", self.shown.called(seat)),
+                format!("It is {}'s turn to decide.", self.shown.called(seat)),
                 None,
                 alone,
             ),
@@ -38,14 +38,16 @@ impl Canvas<'_> {
                 let who = self.shown.called(seat);
                 (
                     several,
-                    Some(format!("What {who} has seen is shown next, the hand, too.")),
+                    Some(format!(
+                        "Next you see what {who} has seen, including the hand."
+                    )),
                     alone,
                 )
             }
             Cover::Look(Eyes::Open) => (
                 several,
-                Some("All cards are shown next.".to_string()),
-                "When none of them looks, or all agree: press c.",
+                Some("Next you see all cards.".to_string()),
+                "Press c when none of them is looking, or all agree.",
             ),
             Cover::Waiting => {
                 let who = self

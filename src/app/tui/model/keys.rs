@@ -26,7 +26,7 @@ impl Model {
             _ => {
                 return self
                     .ui
-                    .say("A letter with Ctrl or Alt means nothing here: k lists the keys.");
+                    .say("Letters with Ctrl or Alt do nothing here: k lists the keys.");
             }
         };
         // Nobody chooses what they cannot see.
@@ -101,7 +101,7 @@ impl Model {
             KeyCode::Char(key) => {
                 let key = key.escape_default();
                 self.ui
-                    .say(format!("{key} means nothing here: k lists the keys."));
+                    .say(format!("{key} does nothing here: k lists the keys."));
             }
             _ => {}
         }
@@ -110,8 +110,8 @@ impl Model {
     /// Nothing is left to be chosen.
     pub(super) fn say_over(&mut self) {
         let another = match self.sitting.seating().given {
-            Some(_) => "n begins it again from its position",
-            None => "n begins another one, everybody one seat on",
+            Some(_) => "n starts it again from its position",
+            None => "n starts another one, with everybody one seat further",
         };
         self.ui.say(format!("The game is over: {another}."));
     }
@@ -125,7 +125,7 @@ impl Model {
             self.effects.push(Effect::Settle);
         } else {
             self.ui
-                .say("Disputed rules are played for at your turn menu.");
+                .say("You can settle disputed rules at your turn menu.");
         }
     }
 
@@ -151,9 +151,7 @@ impl Model {
     fn decline(&mut self) {
         match self.shown.decision.as_ref().map(Decision::declining) {
             Some(Some(number)) => self.take(number),
-            Some(None) => self
-                .ui
-                .say("There is nothing here that you may do without."),
+            Some(None) => self.ui.say("You have to choose something here."),
             None => self.ui.say("It is not your turn to choose."),
         }
     }
@@ -221,7 +219,7 @@ impl Model {
         match self.ui.candidate(thing).map(|candidate| candidate.leads) {
             Some(Leads::Take(number)) => self.take(number),
             Some(Leads::On(step)) => self.go(step),
-            None => self.ui.say("This cannot be chosen now; w says why."),
+            None => self.ui.say("You cannot choose this now; w explains why."),
         }
     }
 
@@ -287,7 +285,7 @@ impl Model {
     fn no_such_number(&mut self, number: usize) {
         let number = number + 1;
         self.ui.say(format!(
-            "Nothing that can be chosen now has the number {number}."
+            "Nothing you can choose now has the number {number}."
         ));
     }
 
@@ -301,7 +299,7 @@ impl Model {
                 self.go(Step::First);
                 kind
             }
-            _ => return self.ui.say("Put the cursor on a card of your hand first."),
+            _ => return self.ui.say("Put the cursor on a card in your hand first."),
         };
         let card = self.ui.candidate(Thing::Hand(kind));
         if card.is_some_and(|candidate| matches!(candidate.leads, Leads::On(_))) {
@@ -317,9 +315,9 @@ impl Model {
             Some(thing) => self.pick(thing),
             None if matches!(step, Step::With(_)) => {
                 self.ui
-                    .say("That cannot be done with this card now; w says why.");
+                    .say("You cannot do that with this card now; w explains why.");
             }
-            None => self.ui.say("This card is only to be picked now: Enter."),
+            None => self.ui.say("You can only pick this card now: press Enter."),
         }
     }
 
