@@ -95,10 +95,10 @@ impl Canvas<'_> {
             .max(1);
         let ranked = nations.iter().sorted_by_key(|nation| nation.rank);
         let kept = ranked.take(room).map(|nation| nation.seat).collect_vec();
-        let left = plural((nations.len() - kept.len()) as u64, "nation");
+        let left = plural((nations.len() - kept.len()) as u64, "more nation");
         nations.retain(|nation| kept.contains(&nation.seat));
         let height = nations.len() + below;
-        let text = format!("{} {left} more: use the arrows", self.look.cut());
+        let text = format!("{} {left}: use the arrows", self.look.cut());
         self.text(row(area, height), &text, Role::Warn);
         height as u16
     }
