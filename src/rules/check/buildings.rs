@@ -62,11 +62,11 @@ impl Scope<'_> {
         if verb != Verb::Give || home || named != Some(Type::One(Element::Building)) {
             return Some(());
         }
-        let help = "does it stand with them then, or is it in their hand? `foe takes over spot`, or `return spot to the hand of foe`";
-        let (what, place) = ("a building", "what is given to another player");
-        self.fault(
+        let help = "write `foe takes over spot` to put it into their nation, or `return spot to the hand of foe`";
+        self.refused(
             item.span.to(to.span),
-            Problem::Misplaced { what, place, help },
+            "this does not say where the building goes",
+            help,
         )
     }
 }
