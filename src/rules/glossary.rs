@@ -206,7 +206,10 @@ impl Library {
                 }
             }
             if !own.is_empty() {
-                sentences.push(sentence(&format!("these say so: {}", own.join(", "))));
+                sentences.push(sentence(&format!(
+                    "cards that say what counts: {}",
+                    own.join(", ")
+                )));
             }
             entries.push(WordEntry {
                 rules: tally.rules.clone(),

@@ -78,7 +78,7 @@ pub(super) fn keyword_sentences(keyword: &tree::Keyword, signature: &Signature) 
     let noun = keyword
         .noun
         .iter()
-        .map(|noun| format!("One of it is {noun}."));
+        .map(|noun| format!("A single one is called {noun}."));
     reads.chain(noun).collect()
 }
 
