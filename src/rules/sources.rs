@@ -32,7 +32,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Problem {
     let help = match error.kind() {
         ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
         ErrorKind::FileTooLarge => "split it into several files",
-        ErrorKind::InvalidInput => "check the path: it must be a plain file",
+        ErrorKind::InvalidInput => "check the path: a plain file is needed",
         _ => "check the path and its permissions",
     };
     let path = path.to_string_lossy();

@@ -1,7 +1,6 @@
 //! What is said of buildings in the words that cards have: how they are moved, and to whom they are given.
 
 use super::Scope;
-use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
 use lang::ast::{self, Filter, Noun, Property};

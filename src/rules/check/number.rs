@@ -1,6 +1,6 @@
 //! Numbers: counters that are counted, what players have done, and how often.
 
-use super::item::{NOT_OF_EACH, OF_EACH, UNCOUNTED};
+use super::item::{NOT_OF_EACH, UNCOUNTED};
 use super::scope::{set_of, unknown};
 use super::{Place, Scope};
 use crate::error::{Problem, near};

@@ -5,7 +5,6 @@ use super::deck::keep_found;
 use super::happening::all;
 use super::scope::{OF_COUNTER, maybe, set_of, too_many};
 use super::{In, Place, Scope};
-use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Act, Body, Capture, Item, Local, Pending, Says, Text, Trigger};

@@ -39,15 +39,9 @@ pub fn instead<T>(
                 file.refused(span, (what, help), report);
             }
             if known.iter().any(|(before, _)| *before == settled) {
-                let first = "another reading is for the same values".to_string();
-                report.add(
-                    file.source,
-                    span,
-                    Problem::Twice {
-                        name: name.node.clone(),
-                        first,
-                    },
-                );
+                let what = "another reading is for the same values";
+                let help = "remove one of them, or change its `if`";
+                file.refused(span, (what, help), report);
             }
             known.push((settled.clone(), span));
             instead.push((settled.into_iter().collect::<Vec<_>>(), reading));
