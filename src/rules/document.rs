@@ -40,7 +40,7 @@ pub(super) fn document<'s>(
         let range = error.span().unwrap_or(end..end);
         let said = match errors.len() - number {
             more @ 2.. if number == TOLD => {
-                format!("there are {more} more faults like these from here on")
+                format!("{more} more faults like these follow")
             }
             _ => error.message().to_lowercase(),
         };

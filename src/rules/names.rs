@@ -269,7 +269,7 @@ impl Names {
                 let sets = list(&[id(first), id(second)]);
                 Err(Problem::new(
                     format!("several sets define the word `{name}`"),
-                    "of which set?",
+                    "expected a word of one set",
                     format!(
                         "write at the top of the file which set you mean, `uses = [...]`: {sets} define it"
                     ),

@@ -247,7 +247,7 @@ impl<'a> In<'a> {
         };
         let (place, help) = match times {
             _ if !own => (
-                "what other things count as",
+                "a clause on other things",
                 "write it on the card itself: only `this` can count for more than one",
             ),
             _ if times > TIMES => {
@@ -435,8 +435,7 @@ fn face_text(
                 let counts = file.counts_as(place, span, counts, report);
                 let others = |counts: &CountsAs| !building && !counts.own;
                 if counts.as_ref().is_some_and(others) {
-                    let help =
-                        "write what `this` counts as: an action cannot say it of other cards";
+                    let help = "write what `this` counts as: an action counts only itself";
                     file.misplaced(span, ("this `count as`", ACTION.name, help), report);
                 }
                 keep(&mut checked.counts_as, counts, |counts| {

@@ -279,7 +279,7 @@ impl Scope<'_> {
             let span = role.name.as_ref().map_or(Span::default(), |name| name.span);
             return self.refused(
                 span,
-                "`a card` does not say on what the counters are",
+                "`a card` does not say where the counters are",
                 "write `this`, `a building`, `a card in your nation` or `you`",
             );
         };
