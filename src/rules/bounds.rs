@@ -50,13 +50,14 @@ impl Shelf<'_> {
             let beside = self.beside_its_variant(recipe);
             match beside.filter(|_| recipe.names_its_sets()) {
                 Some(set) => {
-                    let what = "a set beside its variant";
-                    let place = "a game in which all have the same victory card";
-                    let help = "the variant has all of it: leave this one out, or say which victory card all have: `victory-cards = [\"NAME\"]`";
+                    let what = "a set next to its variant";
+                    let place = "a game where all have the same victory card";
+                    let help = "remove this set, which the variant contains, or name the victory card that all have: \
+                        `victory-cards = [\"NAME\"]`";
                     report.add(source, set, Problem::Misplaced { what, place, help });
                 }
                 None => {
-                    let what = "kinds of the same victory card";
+                    let what = "kinds of victory card in a game where all have the same one";
                     report.at_most(source, here, (what, victories.len(), 1));
                 }
             }
@@ -93,7 +94,7 @@ pub(super) fn hands(recipe: &Recipe, deck: &[(KindAt, u8)], report: &mut Report)
 
 /// A game with more statuses than there are bits for is refused.
 pub(super) fn statuses(names: &Names, cuts: &[Cut], recipe: &Recipe, report: &mut Report) {
-    let what = "statuses of one game, each that is cut to some texts being another one";
+    let what = "statuses of one game, where each one `against` some texts counts extra,";
     if !cuts.is_empty() {
         let count = names.statuses.len() + cuts.len();
         report.at_most(&recipe.source, recipe.place(), (what, count, STATUSES));
@@ -122,7 +123,7 @@ pub(super) fn abilities(
     let what = "texts that cards of one game give to buildings";
     at_most((what, given.len(), LENT));
     if !given.is_empty() || borrows {
-        let what = "abilities of one building, with those that texts may let it have";
+        let what = "abilities of one building, with those that texts can give it,";
         let count = own + given.iter().sum::<usize>();
         at_most((what, count, ir::ABILITIES));
     }

@@ -39,7 +39,8 @@ impl Names {
                     let problem = Problem::new(
                         format!("`{name}` cannot be written in a position or a move"),
                         "expected a plain name",
-                        "use letters, those of a word of one script and with two marks at most, digits, single blanks and signs such as ' - . ! &, and nothing that is a label, such as `decline` or `p2`",
+                        "use letters (one script in each word, at most two accents on each), digits, single spaces and \
+                            characters such as ' - . ! &, and do not use a label such as `decline` or `p2`",
                     );
                     report.add(source, word.span, problem);
                 }
@@ -73,7 +74,7 @@ impl Names {
                         }
                         None => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
                     };
-                    let reason = format!("`{name}` is on no card");
+                    let reason = format!("no card has the side `{name}`");
                     let problem = Problem::new(reason, "expected on a card", help);
                     report.add(&file.source, face.name.span, problem);
                 }

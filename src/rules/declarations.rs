@@ -27,12 +27,13 @@ impl<'f> First<'f> {
         if let Some(place) = self.first_of(what, word, source) {
             let problem = Problem::new(
                 format!(
-                    "`{}` is there already, and is the same in all games",
+                    "`{}` is already defined and is the same in all games",
                     word.node
                 ),
-                "a second one",
+                "the second definition",
                 format!(
-                    "it is at {place}, and no set brings another: leave it out; what tables read otherwise of it `brink disputes` lists"
+                    "remove it: it is defined at {place}, and sets cannot change it; to see what groups play differently, use \
+                        `brink disputes`"
                 ),
             );
             report.add(source, word.span, problem);
@@ -123,7 +124,7 @@ impl Names {
                 let name = counter.name.node.clone();
                 names.counters.push([name, counter.plural.clone()]);
                 let count = names.counters.len();
-                let bound = ("sorts of counters", count, limits::COUNTERS);
+                let bound = ("kinds of counters", count, limits::COUNTERS);
                 once_at_most(source, counter.name.span, bound, report);
             }
             for tally in &file.tallies {

@@ -15,7 +15,7 @@ const LANGUAGE: u8 = 2;
 const TOLD: usize = 5;
 
 /// Where it is told how files of cards are written.
-pub(super) const AUTHORING: &str = "a file is written in TOML: see `docs/authoring.md`";
+pub(super) const AUTHORING: &str = "write the file in TOML: see `docs/authoring.md`";
 
 /// Reads a file's TOML; what TOML itself finds wrong is reported, with that help, and what would steer the terminal of those who read it.
 pub(super) fn document<'s>(
@@ -40,7 +40,7 @@ pub(super) fn document<'s>(
         let range = error.span().unwrap_or(end..end);
         let said = match errors.len() - number {
             more @ 2.. if number == TOLD => {
-                format!("from here on there are {more} more like these")
+                format!("{more} more faults like these follow")
             }
             _ => error.message().to_lowercase(),
         };
@@ -115,17 +115,19 @@ pub(super) fn language(table: &mut Table) {
             return;
         }
         Some(Some(found)) => (
-            format!("the texts are in language {found}, and this Brink reads language {LANGUAGE}"),
-            (found > LANGUAGE).then_some("a newer Brink reads it"),
+            format!(
+                "the texts use language {found}, but this version of Brink reads language {LANGUAGE}"
+            ),
+            (found > LANGUAGE).then_some("use a newer version of Brink"),
         ),
         None => (
-            "the file does not say in which language its texts are".to_string(),
+            "the file does not say which language its texts use".to_string(),
             None,
         ),
     };
     let help = help.map(str::to_string).unwrap_or_else(|| {
         format!(
-            "write `language = {LANGUAGE}` below the title and check again: whatever reads otherwise now is told at its place"
+            "write `language = {LANGUAGE}` below the title and check again: each text that must change is reported"
         )
     });
     let problem = Problem::new(reason, format!("expected `language = {LANGUAGE}`"), help);
@@ -143,10 +145,10 @@ fn steers_terminals(sign: char) -> Problem {
     let sign = shown(sign);
     Problem::new(
         format!(
-            "the sign `{sign}` steers terminals, breaks lines, turns text round or is seen by nobody"
+            "the character `{sign}` is not allowed: it is invisible, breaks the line or controls the terminal"
         ),
-        "expected what can be read on one line",
-        "leave it out: names, titles and sentences are plain",
+        "expected visible characters on one line",
+        "remove it",
     )
 }
 
@@ -191,7 +193,7 @@ fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> {
     let span = Span::new(begins, begins + line.len());
     let said = line.split('#').next().unwrap_or_default();
     if said.contains(['“', '”', '‘', '’', '„']) && !said.contains(['"', '\'']) {
-        return Some((span, "quotes are straight: `\"` or `'`"));
+        return Some((span, "write straight quotes: `\"` or `'`"));
     }
     let header = line.trim_start().strip_prefix('[').and_then(|header| {
         let name = header.trim_start_matches('[').split(']').next()?;
@@ -200,7 +202,7 @@ fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> {
     if header.is_some_and(words) {
         return Some((
             span,
-            "a name of several words stands in quotes, as in `[building.\"Two Words\"]`",
+            "put a name of several words in quotes, as in `[building.\"Two Words\"]`",
         ));
     }
     let inside = line.split_once('{').map_or("", |(_, inside)| inside);
@@ -208,7 +210,7 @@ fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> {
     if parts.any(|part| part.split_once('=').is_some_and(|(key, _)| words(key))) {
         return Some((
             span,
-            "a name of several words stands in quotes, as in `{ \"Two Words\" = 3 }`",
+            "put a name of several words in quotes, as in `{ \"Two Words\" = 3 }`",
         ));
     }
     let before = text[..begins].trim_end();
@@ -236,7 +238,7 @@ fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> {
     }
     Some((
         opened,
-        "a text of several lines stands between `'''` and `'''`",
+        "put a text of several lines between `'''` and `'''`",
     ))
 }
 
@@ -280,7 +282,7 @@ mod tests {
 
     #[test]
     fn missing_quotes_are_told_where_they_are_missing() {
-        let several = "a text of several lines stands between `'''` and `'''`";
+        let several = "put a text of several lines between `'''` and `'''`";
         for first in ["text = ''", "text =", "text = \"\"", "text = '"] {
             let text =
                 format!("title = \"a\"\n{first}\nuse: draw 1 card\nuse: draw 2 cards\n'''\n");
@@ -288,19 +290,19 @@ mod tests {
         }
         let text = "text = ''\nuse \"dig\" once a turn: draw 1 card\nuse \"sow\" once a turn: draw 1 card\n'''\n";
         assert_eq!(said(text), Some(("text = ''", several)));
-        let header = "a name of several words stands in quotes, as in `[building.\"Two Words\"]`";
+        let header = "put a name of several words in quotes, as in `[building.\"Two Words\"]`";
         assert_eq!(
             said("a = 1\n[building.Red Phone]\n"),
             Some(("[building.Red Phone]", header))
         );
-        let key = "a name of several words stands in quotes, as in `{ \"Two Words\" = 3 }`";
+        let key = "put a name of several words in quotes, as in `{ \"Two Words\" = 3 }`";
         assert_eq!(
             said("copies-of = { Iron Wall = 3 }\n"),
             Some(("copies-of = { Iron Wall = 3 }", key))
         );
         assert_eq!(
             said("title = “a”\n"),
-            Some(("title = “a”", "quotes are straight: `\"` or `'`"))
+            Some(("title = “a”", "write straight quotes: `\"` or `'`"))
         );
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 pub(crate) use crate::report::{Fault, Report};
-use crate::suggestions::{ask_less, chain, fewer, right_type, to_write, too_many};
+use crate::suggestions::{ask_less, chain, fewer, right_type, to_write, too_many, wrong_type};
 pub(crate) use crate::suggestions::{list, near};
 use crate::verbs::{costs, makers};
 use lang::phrases::Fix;
@@ -215,7 +215,7 @@ impl Problem {
                 format!("{first}; choose another name"),
             ),
             Problem::WrongType { wanted, found } => say(
-                format!("a {found} stands where a {wanted} is needed"),
+                wrong_type(wanted, found),
                 format!("expected a {wanted}"),
                 right_type(wanted, found),
             ),
@@ -225,45 +225,47 @@ impl Problem {
                 format!("write `{wanted}` here"),
             ),
             Problem::Several { name, found } => say(
-                format!("`{name}` is several {found}s, and one is needed"),
+                format!("`{name}` means several {found}s, but one is needed"),
                 format!("expected one {found}"),
-                format!("say `one of {name}`, `the first of {name}`, or `for each of {name}`"),
+                format!("write `one of {name}`, `the first of {name}`, or `for each of {name}`"),
             ),
             Problem::NotASet { name } => say(
-                format!("`{name}` is not a set"),
+                format!("`{name}` is one thing, not several"),
                 "expected several things",
-                format!("say `{name}` without `a` or `each`"),
+                format!("write `{name}` without `a` or `each`"),
             ),
-            Problem::Misplaced { what, place, help } => {
-                say(format!("{what} has no place in {place}"), "not here", *help)
-            }
+            Problem::Misplaced { what, place, help } => say(
+                format!("{what} is not allowed in {place}"),
+                "not here",
+                *help,
+            ),
             Problem::NothingForIt => say(
-                "`it` stands for nothing here",
+                "`it` refers to nothing here",
                 "nothing was chosen before",
-                "choose it before, `choose ...`, or go through several, `for each ...`; a card that is drawn has a name after `take the top card of the deck as fresh`",
+                "write `choose ...` or `for each ...` first; to name a card that is drawn, write `take the top card of the deck as fresh`",
             ),
             Problem::NothingForThem => say(
-                "`them` stands for nothing here",
+                "`them` refers to nothing here",
                 "nothing was chosen before",
-                "`them` are those that the last counted statement picked, such as `look at 2 tops`; one that you choose gets a name, `choose a building as spot`",
+                "pick several things first, as in `look at 2 tops`; for one thing, write `choose a building as spot`",
             ),
             Problem::Decided { always, help } => say(
-                format!("this {} holds", if *always { "always" } else { "never" }),
-                "nothing is asked",
+                format!("this is {} true", if *always { "always" } else { "never" }),
+                "this decides nothing",
                 *help,
             ),
             Problem::Unused { name } => say(
                 format!("`{name}` is never used"),
-                "named, but never read",
-                format!("use `{name}` or leave it out"),
+                "named but never used",
+                format!("use `{name}` or remove it"),
             ),
             Problem::LeftOut { name } => say(
-                format!("the parameter `{name}` is not said"),
+                format!("the sentence does not contain the parameter `{name}`"),
                 format!("expected `{{{name}}}` in here"),
-                format!("say `{{{name}}}` where a reader looks for it"),
+                format!("write `{{{name}}}` where the reader should see it"),
             ),
             Problem::LooseBrace => say(
-                "the braces of this sentence do not pair",
+                "the braces in this sentence do not match",
                 "expected names between { and }",
                 "put each name between `{` and `}`",
             ),
@@ -275,10 +277,10 @@ impl Problem {
             Problem::Recursion { name, through } => say(
                 format!("`{name}` calls itself"),
                 "the call that closes the circle",
-                format!("card text always ends: break the circle {}", chain(through)),
+                format!("break this circle: {}", chain(through)),
             ),
             Problem::AsksTooMuch { what, most } => say(
-                format!("what is asked here {what}"),
+                format!("this {what}"),
                 format!("expected at most {most}"),
                 ask_less(what),
             ),
@@ -288,7 +290,7 @@ impl Problem {
                 through,
             } => say(
                 format!(
-                    "{name} calls keywords that call keywords, {} deep",
+                    "{name} calls keywords that call keywords, {} levels deep",
                     through.len()
                 ),
                 format!("expected at most {most}"),
@@ -300,7 +302,7 @@ impl Problem {
                 most,
                 through,
             } if through.is_empty() => say(
-                format!("{name} comes to {count} statements"),
+                format!("{name} has {count} statements"),
                 format!("expected at most {most} in all"),
                 "do less in one text",
             ),
@@ -310,17 +312,17 @@ impl Problem {
                 most,
                 through,
             } => say(
-                format!("{name} comes to {count} statements when its keywords are written out"),
+                format!("{name} has {count} statements when its keywords are written out"),
                 format!("expected at most {most} in all"),
                 format!(
-                    "most of it comes with {}: call keywords less often there",
+                    "call keywords less often in {}, where most statements come from",
                     chain(through)
                 ),
             ),
             Problem::RunsTooLong { steps, most } => say(
-                format!("what is repeated here takes at least {steps} steps"),
+                format!("this repetition takes at least {steps} steps"),
                 format!("expected at most {most}"),
-                "a text that takes more in one decision is cut off (END-1): repeat it less often",
+                "repeat it less often: a text with more steps after one decision is cut off (END-1)",
             ),
             Problem::WrongArguments {
                 keyword,
@@ -329,24 +331,24 @@ impl Problem {
             } => say(
                 format!("`{keyword}` takes {wanted}"),
                 format!("expected {wanted}"),
-                format!("it is used as `{usage}`"),
+                format!("write `{usage}`"),
             ),
             Problem::WrongPreposition {
                 keyword,
                 preposition,
                 usage,
             } => say(
-                format!("`{keyword}` has no `{preposition}` here"),
+                format!("`{keyword}` does not take `{preposition}` here"),
                 "unexpected",
-                format!("it is used as `{usage}`"),
+                format!("write `{usage}`"),
             ),
             Problem::LateCost => say(
-                "a cost is paid first",
+                "a cost must come first",
                 "expected before everything else",
                 "move `pay ...` to the beginning of the ability",
             ),
             Problem::NotACost => say(
-                "this is no cost",
+                "this is not a cost",
                 format!("expected {}", costs(|verb| format!("`{verb}`"))),
                 format!(
                     "pay by {} something",
@@ -354,14 +356,14 @@ impl Problem {
                 ),
             ),
             Problem::NamelessAbility => say(
-                "several abilities of a building need a name each",
+                "a building with several abilities must name each of them",
                 "expected a name after `use`",
                 "write a name in quotes after `use`",
             ),
             Problem::SameBranch { label } => say(
-                format!("the two branches are both called `{label}`"),
-                "one of them needs another word",
-                "give both a condition, so that never both can be taken, or another word",
+                format!("two branches are called `{label}`"),
+                "expected another word",
+                "rename one of them, or give both a condition so that both are never possible at once",
             ),
             Problem::HiddenLasting => say(
                 "a face-down card cannot have a lasting effect",
@@ -374,30 +376,28 @@ impl Problem {
                     false => format!("`{own}` is settled before `{read}`"),
                 },
                 "not yet known",
-                format!("whether something is `{own}` may depend only on what is settled earlier"),
+                format!("let `{own}` depend only on what is settled before it"),
             ),
             Problem::Tells { to_all: false, .. } => say(
-                "this asks what a card is that the player who is asked does not know",
+                "this depends on a card that the deciding player does not know",
                 "read here",
-                "`look at`, `show` or `flip` it first, or speak of cards `that are face up`",
+                "`look at`, `show` or `flip` it first, or use only cards `that are face up`",
             ),
             Problem::Tells { own, .. } => say(
-                "what comes of this tells what a card is to players who do not know it",
+                "the result of this reveals a card to players who do not know it",
                 "read here",
                 match own {
                     true => {
-                        "`show` it first, or leave it to the player who knows it: `you may choose ...`, or a branch beside one without a \
-                         condition"
+                        "`show` it first, or let the player who knows it decide: `you may choose ...`, or a branch next to \
+                         one without a condition"
                     }
-                    false => {
-                        "turn it up first, with `show` or `flip`, or speak of cards `that are face up`"
-                    }
+                    false => "`show` or `flip` it first, or use only cards `that are face up`",
                 },
             ),
             Problem::AsksUnasked { name } => say(
-                format!("`{name}` may ask for what only the player who is asked has"),
-                "to have none of it would be seen here",
-                "let the player decline: `you may choose ...` in the keyword",
+                format!("`{name}` makes a player choose among things that only they see"),
+                "the others would see if there are none",
+                "let the player decline: write `you may choose ...` in the keyword",
             ),
             Problem::NeverHappens { name, moment } => {
                 let (thing, done, what) = match moment {
@@ -408,18 +408,18 @@ impl Problem {
                 let makers = makers(*moment);
                 say(
                     format!("{thing} is {done} by `{name}`"),
-                    "never a cause",
-                    format!("name keywords that {makers}{what}, or say `by anything`"),
+                    "never causes it",
+                    format!("name keywords that {makers}{what}, or write `by anything`"),
                 )
             }
             Problem::Away { help } => say(
-                "`this` is no building here, and lies in no stack or hand",
-                "never so",
+                "`this` is not a building here, and is not in a stack or hand",
+                "not there",
                 *help,
             ),
             Problem::SwapsNothing => say(
-                "a swap with what is in no hand does nothing",
-                "expected a card of a hand",
+                "`swap` needs a card in a hand",
+                "expected a card in a hand",
                 "swap a building with a card in a hand; `build` or `put` other cards",
             ),
             Problem::SecondClause { what } => say(
@@ -433,24 +433,24 @@ impl Problem {
                 format!("write {what}"),
             ),
             Problem::ReadingsMeet { both } => say(
-                "two readings of one text can hold at once",
-                format!("with another one where {both}"),
-                format!("write a reading for both, too: `if = {{ {both} }}`"),
+                "two readings of one text can apply at once",
+                format!("another one applies, too, if {both}"),
+                format!("write a third reading for both: `if = {{ {both} }}`"),
             ),
             Problem::ReadsOtherwise { what } => say(
-                format!("this reading has other {what} than the printed text"),
+                format!("the {what} of this reading differ from those of the printed text"),
                 format!("expected the same {what}"),
-                format!("a game may go on under either reading: keep the {what}"),
+                format!("keep the same {what}: a game can continue under either reading"),
             ),
             Problem::NotSettled => say(
-                "the rule does not depend on disputes alone",
-                "expected questions about disputes only",
+                "the rule depends on something else than disputes",
+                "expected conditions on disputes only",
                 "compare disputes with their values, as in `\"dispute\" is \"value\"`",
             ),
             Problem::TooManyRegisters { most } => say(
-                format!("the text needs more than {most} things at a time"),
+                format!("the text must remember more than {most} things at a time"),
                 "in this text",
-                "split the text into keywords with less in them",
+                "split the text into smaller keywords",
             ),
             Problem::TooMany { what, count, most } => say(
                 too_many(*count, what),

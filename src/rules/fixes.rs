@@ -61,7 +61,7 @@ pub(super) fn with_fixes(
             let Some(fault) = report.faults.iter().find(there) else {
                 return true;
             };
-            let why = || format!("as `{text}` it is refused, too: {}", fault.problem);
+            let why = || format!("`{text}` is refused, too: {}", fault.problem);
             refused.get_or_insert_with(why);
             false
         };
@@ -99,7 +99,7 @@ pub(super) fn with_fixes(
                 before,
             } = advice;
             let before = before.filter(|before| !before.is_empty() && is_read_at(clause, before));
-            let before = before.map(|before| format!("before that write `{before}`"));
+            let before = before.map(|before| format!("write `{before}` before it"));
             error.help = match (error.help, before) {
                 (Some(help), Some(before)) => Some(format!("{help}; {before}")),
                 (help, before) => help.or(before),

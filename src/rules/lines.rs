@@ -96,7 +96,10 @@ pub(super) fn keyword_sentences(keyword: &tree::Keyword, signature: &Signature) 
         .reads
         .iter()
         .map(|reads| sentence(&filled(reads, named)));
-    let noun = keyword.noun.iter().map(|noun| format!("Noun: {noun}."));
+    let noun = keyword
+        .noun
+        .iter()
+        .map(|noun| format!("A single one is called {noun}."));
     reads.chain(noun).collect()
 }
 

@@ -220,7 +220,7 @@ pub(super) fn no_value<'a>(
 ) -> Problem {
     let (value, dispute) = (&value.node, &dispute.node);
     Problem::new(
-        format!("`{value}` is no value of the dispute `{dispute}`"),
+        format!("`{value}` is not a value of the dispute `{dispute}`"),
         "expected one of its values",
         near(value, known),
     )
@@ -268,10 +268,10 @@ impl Names {
                 let id = |file: &usize| self.spaces[*file].id.as_str();
                 let sets = list(&[id(first), id(second)]);
                 Err(Problem::new(
-                    format!("`{name}` is a word of several sets"),
-                    "of which set?",
+                    format!("several sets define the word `{name}`"),
+                    "expected a word of one set",
                     format!(
-                        "it is of {sets}: say at the top of the file whose is meant, `uses = [...]`"
+                        "write at the top of the file which set you mean, `uses = [...]`: {sets} define it"
                     ),
                 ))
             }

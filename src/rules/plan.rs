@@ -56,9 +56,11 @@ impl<'l> Shelf<'l> {
         let mut sets = Vec::new();
         for set in &recipe.sets {
             let problem = match self.set_at(recipe, set) {
-                Some(at) if sets.contains(&at) => {
-                    Problem::twice(&set.node, "the recipe has that set already")
-                }
+                Some(at) if sets.contains(&at) => Problem::new(
+                    format!("the set `{}` is named twice", set.node),
+                    "named again here",
+                    "name each set once",
+                ),
                 Some(at) => {
                     sets.push(at);
                     continue;
@@ -138,7 +140,7 @@ impl<'l> Shelf<'l> {
         }
         let draws = plain.strip_prefix("draw ");
         let help = match draws.is_some_and(|count| count.parse::<usize>().is_ok()) {
-            true => format!("to draw kinds is no kind of a list: `kinds = \"{plain}\"`"),
+            true => format!("write it without the list: `kinds = \"{plain}\"`"),
             false => {
                 let known = pool.iter().flat_map(|kind| self.card(*kind).faces());
                 near(plain, known.map(|face| face.node.as_str()))
@@ -167,7 +169,7 @@ impl<'l> Shelf<'l> {
                         match name == *first {
                             true => format!("the kind `{name}` is named twice"),
                             false => format!(
-                                "`{name}` is the same kind as `{first}`, which is named already"
+                                "`{name}` is the same kind as `{first}`, which is already named"
                             ),
                         },
                         "named again here",
@@ -208,9 +210,9 @@ impl<'l> Shelf<'l> {
             Kinds::Named(picks) if drawn.is_empty() => picked(&pool, picks, recipe.copies, report),
             Kinds::All | Kinds::Named(_) => {
                 let problem = Problem::new(
-                    format!("`{}` names its kinds itself", recipe.id.node),
+                    format!("the recipe `{}` already names its kinds", recipe.id.node),
                     "expected no kinds",
-                    "leave the kinds out, or take a recipe that drafts",
+                    "remove the kinds, or use a recipe that drafts",
                 );
                 report.faults.push(Fault::nowhere(problem));
                 Vec::new()
@@ -341,7 +343,7 @@ fn ambiguous(name: &str, choices: Vec<String>) -> Problem {
     Problem::new(
         format!("`{name}` is on cards of several sets"),
         "expected one kind",
-        format!("say which: {}", list(&choices)),
+        format!("write which one: {}", list(&choices)),
     )
 }
 

@@ -60,9 +60,8 @@ pub(super) fn read(
     let extends = table.string("extends");
     let without = table.take("without");
     if let (None, Some(entry)) = (&extends, &without) {
-        let (what, place) = ("`without`", "a set that is a variant of no other");
-        let help =
-            "say of which: `extends = \"SET\"`; a set that extends none has its own cards alone";
+        let (what, place) = ("`without`", "a set that extends no other");
+        let help = "write which set it extends, `extends = \"SET\"`, or remove it: other sets have only their own cards";
         reader.add(entry.place(), Problem::Misplaced { what, place, help });
     }
     let (mut cards, mut allows, mut broken) = (Vec::new(), Vec::new(), Vec::new());
@@ -118,8 +117,7 @@ pub(super) fn read(
         section.finish();
         let of_players = of.as_ref().is_some_and(|of| of.node == "players");
         if let Some(of) = of.filter(|of| !["players", "buildings"].contains(&of.node.as_str())) {
-            let help =
-                "a status is `of = \"buildings\"`, which need not be said, or `of = \"players\"`";
+            let help = "write `of = \"players\"`, or remove `of` for a status of buildings";
             unknown(&reader, "kind of status", of, help);
         }
         Some(StatusText {
@@ -324,8 +322,8 @@ fn bearers(reader: &Reader, on: Word) -> Option<Element> {
         "buildings" => Some(Element::Building),
         "players" => Some(Element::Player),
         _ => {
-            let help = "counters lie `on = \"cards\"`, which are stacked ones, `on = \"buildings\"` or `on = \"players\"`";
-            unknown(reader, "sort of bearers", on, help);
+            let help = "write `on = \"cards\"`, which means stacked cards, `on = \"buildings\"` or `on = \"players\"`";
+            unknown(reader, "place for counters", on, help);
             None
         }
     }

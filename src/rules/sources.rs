@@ -31,7 +31,7 @@ pub(super) fn read_plain(path: &Path) -> Result<Source, Problem> {
 fn unreadable(path: &Path, error: &io::Error) -> Problem {
     let help = match error.kind() {
         ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
-        ErrorKind::FileTooLarge => "cut it into several files",
+        ErrorKind::FileTooLarge => "split it into several files",
         ErrorKind::InvalidInput => "check the path: a plain file is needed",
         _ => "check the path and its permissions",
     };
@@ -44,7 +44,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Problem {
 pub(super) fn unsent(path: &Path) -> Problem {
     let help = "choose that file, too: a recipe and the files of its sets are read together";
     Problem::Unknown {
-        what: "file that was chosen",
+        what: "chosen file",
         name: path.to_string_lossy().into_owned(),
         help: help.to_string(),
     }
@@ -122,7 +122,8 @@ pub(super) fn unknown_file<'a>(
 ) -> Problem {
     let help = match is_path(&word.node) {
         true => {
-            "it is looked for beside this file: write its path; in a browser it is chosen together with this one".into()
+            "write its path relative to this file; in a browser, choose it together with this file"
+                .into()
         }
         false => near(&word.node, known),
     };
@@ -132,12 +133,12 @@ pub(super) fn unknown_file<'a>(
 
 /// Reports that a file extends what extends it.
 pub(super) fn circle(of_recipes: bool, source: &Source, word: &Word, report: &mut Report) {
-    let (what, place) = match of_recipes {
-        true => ("what leads back to this recipe", "what it extends"),
-        false => ("what leads back to this set", "what it is a variant of"),
+    let reason = match of_recipes {
+        true => "the recipe extends itself, directly or through other recipes",
+        false => "the set extends itself, directly or through other sets",
     };
-    let help = "leave one `extends` of the circle out";
-    report.add(source, word.span, Problem::Misplaced { what, place, help });
+    let help = "remove one `extends` of the circle";
+    report.add(source, word.span, Problem::new(reason, "not here", help));
 }
 
 /// Reports that too many files extend each other, down from this one; answers whether it is so.
@@ -171,11 +172,11 @@ pub(super) fn made_of_recipes(recipes: &[Recipe], report: &mut Report) {
                 named[from].iter().map(|(to, _)| *to).collect()
             });
             let help = match way {
-                None => "name the sets that it is made of".to_string(),
+                None => "name its sets instead".to_string(),
                 Some(way) => {
                     let circle: Vec<String> = [at].into_iter().chain(way).map(file).collect();
                     let circle = chain(&circle);
-                    format!("recipes are made of sets alone: break the circle {circle}")
+                    format!("name only sets, and break the circle {circle}")
                 }
             };
             let reason = format!("`{}` is a recipe, not a set", file(*set));

@@ -28,17 +28,18 @@ pub(super) fn checked_name(reader: &Reader, sort: Sort, name: Word) -> Word {
     }
     let meant = joined(&name.node).filter(|meant| sort.is_said(meant));
     let why = match &meant {
-        Some(meant) => format!("texts say names in small letters, and as one word: `{meant}`"),
+        Some(meant) => format!("write the name as one word in small letters: `{meant}`"),
         None if !is_word(&name.node) => {
-            "a name in texts is made of the letters a to z, figures and `-`, and begins with a letter: choose such a one".into()
+            "use only the letters a to z, digits and `-`, and begin with a letter".into()
         }
         None if sort == Sort::Counters => {
-            "texts mean something else by that: choose another name, or another `plural`".into()
+            "choose another name, or another `plural`: it already means something else in texts"
+                .into()
         }
-        None => "texts mean something else by that word: choose another name".into(),
+        None => "choose another name: it already means something else in texts".into(),
     };
-    let reason = format!("no text can say `{}`", name.node);
-    let problem = Problem::new(reason, "expected a name that texts can say", why);
+    let reason = format!("texts cannot use the name `{}`", name.node);
+    let problem = Problem::new(reason, "expected a name that texts can use", why);
     reader.add(name.span, problem);
     Spanned::new(meant.unwrap_or(name.node), name.span)
 }

@@ -60,6 +60,7 @@ pub(super) fn meanings(files: &[SetFile]) -> Vec<(&str, String)> {
             "guarded",
             "Nothing can choose a guarded building or its top card as a `target`. Effects without a target still reach it.",
         ),
+        ("guarded", "What is guarded cannot be chosen as a `target`."),
     ];
     let own = files.iter().flat_map(|file| &file.statuses);
     let own = own.map(|status| (status.name.node.as_str(), status.meaning.as_str()));
@@ -92,7 +93,7 @@ fn texts(against: &[Against]) -> String {
 }
 
 /// Said of counters that remember who has put them there.
-const OWNED: &str = "It is remembered who has put it there.";
+const OWNED: &str = "The game remembers who put it there.";
 
 /// What counters are for, and that it is remembered who has put them there.
 pub(super) fn meaning(counter: &CounterText) -> Vec<String> {

@@ -67,24 +67,34 @@ pub(crate) fn to_write(texts: &[String]) -> String {
     }
 }
 
+/// That another type stands there than is needed.
+pub(crate) fn wrong_type(wanted: &str, found: &str) -> String {
+    match found {
+        "set of several" => format!("these are several things, but one {wanted} is needed"),
+        found => format!("this is a {found}, but a {wanted} is needed"),
+    }
+}
+
 /// What to write where another type stands than is needed.
 pub(crate) fn right_type(wanted: &str, found: &str) -> String {
     let help = match (wanted, found) {
-        ("card", "building") => "say `the top of it` for the card on top of a building",
-        ("building", "card") => "say `the building under it` for where a card is stacked",
-        ("player", "building" | "card") => "say `its owner` for the player whose nation it is in",
+        ("card", "building") => "write `the top of it` for the card on top of a building",
+        ("building", "card") => {
+            "write `the building under it` for the building that a card lies on"
+        }
+        ("player", "building" | "card") => "write `its owner` for the player whose nation it is in",
         (_, "set of several") => {
             return format!(
-                "put `a` before it to choose one {wanted}, or go through them: `for each ...`, and there `it`"
+                "put `a` before it to choose one {wanted}, or write `for each ...` and then `it`"
             );
         }
-        ("target", _) => "only stacks and stacked cards are targets: leave `target` out",
-        ("condition", _) => "compare it, or name a condition before: `let NAME be whether ...`",
+        ("target", _) => "remove `target`: only stacks and stacked cards can be targets",
+        ("condition", _) => "compare it, or name a condition first: `let NAME be whether ...`",
         ("player" | "building" | "card" | "place", _) => {
-            "choose one before it, `choose ... as NAME`, or say `a ...` here"
+            "choose one first, `choose ... as NAME`, or write `a ...` here"
         }
         ("thing", "number") => {
-            "a number is compared, as in `NAME is at least 3`; elsewhere put a thing here"
+            "compare the number, as in `NAME is at least 3`, or put a thing here"
         }
         _ => return format!("put a {wanted} here"),
     };
@@ -93,6 +103,9 @@ pub(crate) fn right_type(wanted: &str, found: &str) -> String {
 
 /// That there are more of these than may be.
 pub(crate) fn too_many(count: usize, what: &str) -> String {
+    if what.starts_with("the ") {
+        return format!("{count} is too high for {what}");
+    }
     if count != 1 {
         return format!("{count} {what} are too many");
     }
@@ -106,32 +119,31 @@ pub(crate) fn too_many(count: usize, what: &str) -> String {
 /// How to come to fewer of these.
 pub(crate) fn fewer(what: &str) -> &'static str {
     match what {
-        "letters of one name" => "call it something shorter",
-        "numbers that one choice offers" => "choose out of fewer numbers",
-        "kinds of the same victory card" => {
-            "name the one that all have, `victory-cards = [\"NAME\"]`, or deal a card to each, `victory = \"random\"`"
+        what if what.starts_with("the ") => "choose a lower number",
+        "letters of one name" => "choose a shorter name",
+        "numbers that one choice offers" => "offer fewer numbers",
+        "kinds of victory card in a game where all have the same one" => {
+            "name the one that all players have, `victory-cards = [\"NAME\"]`, or deal one to each, `victory = \"random\"`"
         }
         "files in a row that extend each other" => {
-            "write in this file what it takes from there, and leave its `extends` out"
+            "copy what it needs into this file, and remove its `extends`"
         }
-        "cards" => "leave some out, or make fewer copies",
-        "shields of one hand" => "a shield is a card of the hand: `shields` is at most `hand`",
+        "cards" => "remove some, or make fewer copies",
+        "shields of one hand" => "lower `shields` to `hand` or less: shields come from the hand",
         "cards for the hands of two players" => "deal fewer, or make more copies",
-        _ => "leave some out",
+        _ => "remove some",
     }
 }
 
 /// How to ask for less.
 pub(crate) fn ask_less(what: &str) -> String {
     let first = match what.starts_with("may look") {
-        true => {
-            "play with fewer cards (fewer kinds or copies in the recipe), or ask for less at a time:"
-        }
-        false => {
-            "ask for less at a time: what a keyword passes on is written out wherever it is used, and"
-        }
+        true => "play with fewer cards (fewer kinds or copies in the recipe), or simplify this:",
+        false => "simplify this: what a keyword receives is copied to each place that uses it, and",
     };
-    format!("{first} a set inside the condition of a set is looked through for each of its things")
+    format!(
+        "{first} a set in the condition of another set is searched once for each thing in that set"
+    )
 }
 
 #[cfg(test)]

@@ -126,7 +126,7 @@ impl<'t> Table<'t> {
     }
 
     fn unknown_key(&self, key: &Word, help: String) {
-        let reason = format!("`{}` has no meaning in {}", key.node, self.place);
+        let reason = format!("`{}` is not a key of {}", key.node, self.place);
         self.reader
             .add(key.span, Problem::new(reason, "unknown key", help));
     }
@@ -249,7 +249,7 @@ impl<'t> Entry<'t> {
     pub(super) fn wrong<T>(&self, wanted: &str) -> Option<T> {
         let key = &self.key.node;
         let problem = Problem::new(
-            format!("`{key}` is not {wanted}"),
+            format!("`{key}` must be {wanted}"),
             format!("expected {wanted}"),
             format!("write {wanted} after `{key} =`"),
         );
@@ -356,9 +356,9 @@ impl<'t> Entry<'t> {
         }
         if raw.starts_with('"') && text[span.start..span.end].contains('\\') {
             let problem = Problem::new(
-                "a text is written without escapes",
+                "a text cannot contain escapes",
                 "expected a text between ''' and '''",
-                "write the text between ''' and ''', where a backslash is itself",
+                "write the text between ''' and ''', where a backslash has no special meaning",
             );
             self.reader.add(whole, problem);
             return None;

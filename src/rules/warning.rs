@@ -26,22 +26,23 @@ macro_rules! warnings {
 }
 
 warnings! {
-    ConstantCondition = "constant-condition", "a condition always holds where it stands, or never does",
-        "leave the condition out, or ask for what may change";
-    EmptyPlayers = "empty-players", "a text ends where no such player is found, and what stands behind is not done",
-        "put what stands behind before it, or say what hangs on it: `if there is a player that has no buildings, draw a card`";
+    ConstantCondition = "constant-condition", "a condition is always true in its place, or never",
+        "remove the condition, or test something that can change";
+    EmptyPlayers = "empty-players", "a text ends if there is no such player, and the rest of it is skipped",
+        "move the rest before it, or make only what needs the player conditional: `if there is a player that has no buildings, \
+            draw a card`";
     FreeRepeat = "free-repeat", "an ability costs nothing, has no limit, and leaves things as they were",
         "give it a limit, `once a turn`, or a cost, `pay ...`";
-    NeverHappens = "never-happens", "what a text waits for, asks for or wins by never comes",
-        "let some text bring it about, or leave it out";
+    NeverHappens = "never-happens", "a text waits for, asks for or wins by something that never happens",
+        "let a text cause it, or remove it";
     NoEffect = "no-effect", "a sentence does nothing",
-        "leave it out, or say what was meant";
+        "remove it, or write what you mean";
     Ring = "ring", "buildings disable, rename or lend texts to each other in a ring",
-        "leave out one of the ring, or say it of buildings that are not in it";
-    UnusedName = "unused-name", "a word is declared, and no text says it",
-        "use it, or leave its section out";
-    WonAtStart = "won-at-start", "a victory holds before the first turn",
-        "ask for more than there is when the cards have been dealt";
+        "remove one of the ring, or apply it to other buildings";
+    UnusedName = "unused-name", "a word is declared, but no text uses it",
+        "use it, or remove its section";
+    WonAtStart = "won-at-start", "a victory condition is met before the first turn",
+        "ask for more than players begin with";
 }
 
 impl Warning {
@@ -94,7 +95,7 @@ pub(super) fn allowed(table: &mut Table) -> Vec<Warning> {
             Some(_) => Problem::new(
                 format!("the warning `{name}` is allowed without a reason"),
                 "expected a reason",
-                format!("say why it is meant: `allow = [\"{name}: WHY\"]`"),
+                format!("write why you mean it: `allow = [\"{name}: WHY\"]`"),
             ),
             None => {
                 let known = Warning::ALL.iter().map(|warning| warning.name());

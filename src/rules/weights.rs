@@ -63,13 +63,13 @@ impl OfGame {
     pub fn read(source: &Source) -> Result<OfGame, Report> {
         // What is no TOML is no file of cards that somebody has written: where files of weights come from is said.
         const HELP: &str =
-            "`brink train RECIPE --out FILE` writes files of weights, in TOML: see `docs/bots.md`";
+            "write weights in TOML with `brink train RECIPE --out FILE`: see `docs/bots.md`";
         let mut report = Report::default();
         let Some(document) = document(source, HELP, &mut report) else {
             return Err(report);
         };
         let reader = Reader::new(source);
-        let mut table = Table::of_file(&reader, "a file of weights", &document);
+        let mut table = Table::of_file(&reader, "a weights file", &document);
         let entry = table.need("weights");
         let found = entry.and_then(|entry| of_game(&entry, None));
         table.finish();
@@ -90,14 +90,14 @@ fn of_game(entry: &Entry, id: Option<&str>) -> Option<OfGame> {
     let mut table = entry.table_called("`[weights]`")?;
     let reader = entry.reader;
     let fault = |place, said: &str| {
-        let help = "`brink train RECIPE --out FILE` learns them anew";
+        let help = "learn them again: `brink train RECIPE --out FILE`";
         reader.add(place, Problem::new(said, "here", help));
     };
     let before = reader.faults();
     if let Some(entry) = table.need("version")
         && entry.whole_number(0) != Some(VERSION)
     {
-        let said = "these weights are of another version: this program looks at other things";
+        let said = "these weights are for another version of Brink, which measures other things";
         fault(entry.place(), said);
     }
     let place = table.place_of("game");
@@ -105,10 +105,7 @@ fn of_game(entry: &Entry, id: Option<&str>) -> Option<OfGame> {
     if let (Some(game), Some(id)) = (&game, id)
         && game.node != id
     {
-        fault(
-            place,
-            "these weights were learned for another game than this recipe",
-        );
+        fault(place, "these weights were learned for another recipe");
     }
     let mut weights = Vec::with_capacity(WEIGHTS);
     for Part { name, count, .. } in PARTS {

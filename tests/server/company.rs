@@ -332,7 +332,7 @@ fn a_set_alone_and_a_recipe_alone_say_which_file_is_missing() {
     let problem = &alone["problems"][0];
     assert_eq!(
         problem["message"],
-        "no file that was chosen is called `harbour.toml`"
+        "no chosen file is called `harbour.toml`"
     );
     assert_eq!(
         problem["help"],

@@ -85,12 +85,12 @@ fn what_contradicts_itself_is_reported_at_load() {
     };
     let liar = told("41-liars-ministry.toml");
     assert!(
-        liar.contains("reads `disabled`, which it gives to `this` itself"),
+        liar.contains("whether this clause disables `this` depends on whether `this` is disabled"),
         "{liar}"
     );
     let incomplete = told("42-incompleteness.toml");
     assert!(
-        incomplete.contains("reads winning conditions, its own among them"),
+        incomplete.contains("can ask whether somebody would win"),
         "{incomplete}"
     );
 }

@@ -649,7 +649,7 @@ static CASES: &[Case] = &[
                 Refused(said)
                     if said
                         == [format!(
-                            "this text comes to {size} statements; expected at most 5000 in all"
+                            "this text has {size} statements; expected at most 5000 in all"
                         )] => {}
                 other => return other,
             }

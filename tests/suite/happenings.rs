@@ -290,5 +290,8 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
 fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
     let lamp = "Win when there is another player that has put a card named \"Calm\" onto a building this game.";
     let faults = dealt(NOTHING, lamp).err().unwrap_or_default();
-    assert!(faults.contains("that others do not see"), "{faults}");
+    assert!(
+        faults.contains("not all players know the name of this card"),
+        "{faults}"
+    );
 }

@@ -98,7 +98,7 @@ fn readings_that_meet_need_one_for_both() {
     assert_eq!(
         faults(set("", "", &THREE[..2])),
         [
-            "two readings of one text can hold at once: write a reading for both, too: `if = { storms = \"high\", tides = \"high\" }`"
+            "two readings of one text can apply at once: write a third reading for both: `if = { storms = \"high\", tides = \"high\" }`"
         ]
     );
     // These never hold at once.
@@ -132,7 +132,7 @@ fn what_is_wrong_with_a_reading_is_told() {
         panic!("one fault")
     };
     assert!(
-        empty.starts_with("`if` is not a table with at least one dispute and its value"),
+        empty.starts_with("`if` must be a table with at least one dispute and its value"),
         "{empty}"
     );
     let twice = faults(set(
@@ -145,7 +145,7 @@ fn what_is_wrong_with_a_reading_is_told() {
     ));
     assert_eq!(
         twice,
-        ["`Gust` is defined twice: another reading is for the same; choose another name"]
+        ["another reading is for the same values: remove one of them, or change its `if`"]
     );
     let wrong = faults(set("", "", &[("storms = \"high\"", "Destroy nothing.")]));
     assert!(!wrong.is_empty(), "a reading is checked like any text");
@@ -155,7 +155,7 @@ fn what_is_wrong_with_a_reading_is_told() {
 fn a_reading_has_the_abilities_and_parameters_of_the_printed_text() {
     let other = "[[building.\"Pier\".instead]]\nif = { storms = \"high\" }\ntext = '''\nUse: draw a card.\n'''\n";
     let abilities = faults(set("Once a turn: draw a card.", other, &[]));
-    let told = "this reading has other abilities than the printed text: a game may go on under either reading: keep the abilities";
+    let told = "the abilities of this reading differ from those of the printed text: keep the same abilities: a game can continue under either reading";
     assert_eq!(abilities, [told]);
     let keyword = "[keyword.hurl]\ntext = '''\nDefine hurl at (victim: player): discard a top.\n'''\n\
                    [[keyword.hurl.instead]]\nif = { storms = \"high\" }\ntext = '''\nDefine hurl: discard a top.\n'''\n";

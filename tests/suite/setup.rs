@@ -547,7 +547,7 @@ fn a_recipe_says_how_many_cards_a_turn_begins_with() {
         assert!(
             faults[0]
                 .to_string()
-                .contains("`draws` is not a whole number from 1 to 250"),
+                .contains("`draws` must be a whole number from 1 to 250"),
             "{faults:?}"
         );
     }
@@ -599,7 +599,7 @@ fn a_recipe_says_how_many_cards_may_be_played_in_a_turn() {
     assert!(
         faults[0]
             .to_string()
-            .contains("`plays` is not a whole number from 1 to 250"),
+            .contains("`plays` must be a whole number from 1 to 250"),
         "{faults:?}"
     );
 }

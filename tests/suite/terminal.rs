@@ -64,12 +64,12 @@ fn a_card_file_is_refused_at_the_place_of_the_sign() {
             folder.path(),
             &["check", "harbour-game.toml"],
             "",
-            "the sign `\\u{1b}` steers terminals",
+            "the character `\\u{1b}` is not allowed",
         );
         assert!(all.contains("harbour.toml"), "{all}");
         // As it is TOML takes some of them, and a comment all.
         for sign in signs() {
-            let shown = format!("the sign `{}` steers terminals", sign.escape_unicode());
+            let shown = format!("the character `{}` is not allowed", sign.escape_unicode());
             if sign.is_ascii() && sign != '\u{7f}' {
                 continue;
             }
@@ -88,7 +88,7 @@ fn a_card_file_is_refused_at_the_place_of_the_sign() {
             1,
         );
         write(folder.path(), "harbour.toml", &text);
-        let shown = format!("the sign `{}` steers terminals", sign.escape_unicode());
+        let shown = format!("the character `{}` is not allowed", sign.escape_unicode());
         check(folder.path(), &["play", "harbour-game.toml"], "", &shown);
     }
     // No title has lines.
@@ -101,7 +101,7 @@ fn a_card_file_is_refused_at_the_place_of_the_sign() {
         folder.path(),
         &["check", "harbour-game.toml"],
         "",
-        "the sign `\\u{a}` steers terminals",
+        "the character `\\u{a}` is not allowed",
     );
     write(folder.path(), "harbour.toml", &harbour);
     let recipe = game.replacen("title = \"A", &format!("title = \"{}A", escaped()), 1);
@@ -110,7 +110,7 @@ fn a_card_file_is_refused_at_the_place_of_the_sign() {
         folder.path(),
         &["simulate", "harbour-game.toml"],
         "",
-        "the sign `\\u{1b}` steers terminals",
+        "the character `\\u{1b}` is not allowed",
     );
 }
 

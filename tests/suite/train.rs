@@ -350,7 +350,7 @@ fn a_file_that_is_no_weights_is_told_shortly() {
     let (_, err, code) = train(&["greedy@none.json"]);
     assert_eq!((code, err.matches("  x ").count()), (Some(1), 6), "{err}");
     assert!(
-        err.contains(" more like these") && err.contains("`docs/bots.md`"),
+        err.contains(" more faults like these") && err.contains("`docs/bots.md`"),
         "{err}"
     );
     assert!(!err.contains("authoring"), "{err}");
@@ -374,7 +374,7 @@ fn weights_are_checked_as_such() {
     let (out, err, code) = brink(folder.path(), &["check", "w.toml", "set.toml"]);
     assert_eq!((out.as_str(), code), ("", Some(1)));
     assert!(
-        err.contains("`thick` has no meaning in `[weights]`") && err.contains("`id` is not"),
+        err.contains("`thick` is not a key of `[weights]`") && err.contains("`id` must be"),
         "{err}"
     );
 }

@@ -207,7 +207,7 @@ fn a_set_is_no_variant_of_itself() {
     for name in ["one", "one.toml"] {
         let told = told(&[("one.toml", &one.replace("two", name))]);
         assert!(
-            told.contains("what leads back to this set has no place")
+            told.contains("the set extends itself, directly or through other sets")
                 && told.contains("one.toml:4:11"),
             "{told}"
         );

@@ -164,7 +164,7 @@ fn what_is_allowed_has_a_name_and_a_reason() {
         (
             "unused-name:  ",
             "the warning `unused-name` is allowed without a reason",
-            "say why it is meant",
+            "write why you mean it",
         ),
     ];
     for (entry, reason, help) in cases {
@@ -317,8 +317,8 @@ fn check_tells_warnings_and_succeeds() {
     assert!(output.status.success(), "{err}");
     assert_eq!(out, "mills.toml: no problems found, but 1 warning above\n");
     for said in [
-        "! warning[unused-name]: no text says the counter `ember`",
-        "never said",
+        "! warning[unused-name]: no text uses the counter `ember`",
+        "never used",
         "docs/warnings/unused-name.md",
     ] {
         assert!(err.contains(said), "{err}");

@@ -64,7 +64,7 @@ pub struct NotOffered(pub Choice);
 
 impl fmt::Display for NotOffered {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "this choice is not among the options offered")
+        write!(formatter, "this choice is not one of the options")
     }
 }
 

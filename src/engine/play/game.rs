@@ -293,7 +293,7 @@ impl Clone for Effort {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotNow {
     /// Somebody is in the middle of something.
-    #[error("something is under way: a dispute is settled at a turn menu")]
+    #[error("a dispute can be settled only at a turn menu, and something else is going on")]
     UnderWay,
     /// The rules have other cards than the game.
     #[error("these are the rules of another game")]

@@ -50,13 +50,10 @@ pub(super) fn ability(
     if let (Some(cond), Some(Some(checked))) = (&ability.condition, &condition)
         && is_at_no_time(&checked.node, ability.start_of_turn)
     {
-        let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action, ...`";
-        let wrong = (
-            "an ability that can be used at no time",
-            BUILDING.name,
-            help,
-        );
-        file.misplaced(cond.span, wrong, report);
+        let help = "use abilities in your own turn, where `at the start of your turn` means before everything else; for the \
+            turns of others, write `when another player plays an action, ...`";
+        let why = ("this ability can never be used", help);
+        file.refused(cond.span, why, report);
     }
     let place = Place {
         pays: true,
@@ -100,7 +97,7 @@ impl Scope<'_> {
                 false => self.misplaced(
                     span,
                     "a cost",
-                    "only an ability, `use: ...`, has a cost, before all else",
+                    "write a cost only in an ability, `use: ...`, before everything else",
                 ),
             };
         }

@@ -1,7 +1,6 @@
 //! What is said of buildings in the words that cards have: how they are moved, and to whom they are given.
 
 use super::Scope;
-use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
 use lang::ast::{self, Filter, Noun, Property};
@@ -62,11 +61,11 @@ impl Scope<'_> {
         if verb != Verb::Give || home || named != Some(Type::One(Element::Building)) {
             return Some(());
         }
-        let help = "does it stand with them then, or is it in their hand? `foe takes over spot`, or `return spot to the hand of foe`";
-        let (what, place) = ("a building", "what is given to another player");
-        self.fault(
+        let help = "write `foe takes over spot` to put it into their nation, or `return spot to the hand of foe`";
+        self.refused(
             item.span.to(to.span),
-            Problem::Misplaced { what, place, help },
+            "this does not say where the building goes",
+            help,
         )
     }
 }

@@ -37,9 +37,13 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "`you` would do it, and not who was asked: let them choose, with `foe chooses one:`, below it a line for \
-                    the keyword, and the line `spare: stop`";
-        self.misplaced(keyword.span, "a keyword in what somebody else may do", help)
+        let help = "the keyword would be done by `you`: write `foe chooses one:`, below it a line for the keyword, and the line \
+            `spare: stop`";
+        self.refused(
+            keyword.span,
+            "another player cannot be offered a keyword",
+            help,
+        )
     }
 }
 
@@ -121,8 +125,12 @@ impl Scope<'_> {
                 .iter()
                 .find(|other| other.label.node == branch.label.node);
             if taken.contains(&branch.label.node.as_str()) {
-                let help = "here `stop` ends the choosing: call the branch by another word";
-                self.misplaced::<()>(branch.label.span, "a branch called `stop`", help);
+                let help = "use another word: `stop` ends the choosing here";
+                self.refused::<()>(
+                    branch.label.span,
+                    "a branch cannot be called `stop` here",
+                    help,
+                );
             }
             if same.is_some_and(|other| other.condition.is_none() || branch.condition.is_none()) {
                 let label = branch.label.node.clone();
@@ -262,12 +270,12 @@ impl Scope<'_> {
     pub(super) fn without_you(&self) -> &'static str {
         match self.place.this {
             Some(_) if self.place.name == OF_COUNTER => {
-                "nobody remembers who has put it there: write `owned = true` in its section, and `you` are that player"
+                "write `owned = true` in the counter's section: then `you` means the player who put it there"
             }
             Some(_) => {
-                "a law belongs to nobody: in a `when ...` clause, `provoker` is whoever does it"
+                "in a `when ...` clause, write `provoker` for the player who does it: a law belongs to nobody"
             }
-            None => "a switch depends on disputes alone",
+            None => "use only disputes: a switch depends on nothing else",
         }
     }
 
@@ -279,9 +287,13 @@ impl Scope<'_> {
         let help = match self.place.name == OF_COUNTER {
             true => self.without_you(),
             false => {
-                "a law belongs to nobody: let somebody decide, as in `provoker chooses ...`, or chance"
+                "let a player decide, as in `provoker chooses ...`, or chance: a law belongs to nobody"
             }
         };
-        self.misplaced(statement.span, "what `you` do", help)
+        self.refused(
+            statement.span,
+            "there is no `you` here who could do this",
+            help,
+        )
     }
 }

@@ -53,10 +53,10 @@ impl<'a> In<'a> {
             .as_ref()
             .filter(|who| plays && trigger.price.is_some() && asks_deeds(who))
         {
-            let help = "an action is paid for once it has begun, and counts by then: say who pays by what they have";
-            return scope.misplaced(
+            let help = "choose who pays by what they have: the action is paid for after it begins, so it would count itself";
+            return scope.refused(
                 who.span,
-                "what players have done, in the price of an action,",
+                "the price of an action cannot depend on what players have done",
                 help,
             );
         }
@@ -87,8 +87,9 @@ impl<'a> In<'a> {
         // What can be played hangs on what is forbidden.
         if let Some((_, at)) = read.iter().find(|(read, _)| forbids && *read == ANYTHING) {
             if trigger.price.is_some() {
-                let help = "whether something can be played hangs on what it costs";
-                return scope.misplaced(*at, "asking here what can be played", help);
+                let help =
+                    "use another condition: whether something can be played depends on this price";
+                return scope.refused(*at, "a price cannot depend on what can be played", help);
             }
             let problem = Problem::SettledLater {
                 own: "cannot".into(),
@@ -221,12 +222,10 @@ impl Scope<'_> {
         let mut all = Vec::new();
         for (at, (name, value)) in trigger.remembers.iter().enumerate() {
             let help = match (trigger.head.voice, self.place.name) {
-                (Voice::Short, _) => {
-                    Some("say of what: `when this is destroyed, remembering ...`, or `is revealed`")
-                }
-                (_, LASTS) => {
-                    Some("a text says it before: `let NAME be ...`, and the name is carried along")
-                }
+                (Voice::Short, _) => Some(
+                    "write what it happens to: `when this is destroyed, remembering ...`, or `is revealed`",
+                ),
+                (_, LASTS) => Some("write `let NAME be ...` before this: the name is remembered"),
                 _ => None,
             };
             if let Some(help) = help {
@@ -239,10 +238,10 @@ impl Scope<'_> {
             let (value, element) = match value {
                 ast::LetValue::Item(item) => match self.without_choices(|scope| scope.item(item)) {
                     Some((_, Element::Place | Element::Name)) => {
-                        return self.misplaced(
+                        return self.refused(
                             item.span,
-                            "this",
-                            "players, buildings, cards and numbers are remembered",
+                            "this cannot be remembered",
+                            "remember a player, building, card or number",
                         );
                     }
                     Some((item, element)) => (Some(Value::Item(item)), Some(element)),

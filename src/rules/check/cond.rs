@@ -1,7 +1,7 @@
 //! Conditions.
 
 use super::Scope;
-use super::item::OF_EACH;
+use super::item::{NOT_OF_EACH, OF_EACH};
 use super::scope::{ANYTHING, mismatch, too_many, unknown};
 use crate::error::near;
 use crate::ir::{self, How};
@@ -69,11 +69,12 @@ impl Scope<'_> {
             }
             ast::Cond::Meets(item) => {
                 if !self.place.runs {
-                    let what = "a clause that reads winning conditions, its own among them,";
-                    return self.misplaced(
+                    let what =
+                        "only a sentence that does something can ask whether somebody would win";
+                    return self.refused(
                         cond.span,
                         what,
-                        "only what a text does can ask whether somebody would win",
+                        "ask it in such a sentence: `if ..., draw a card`",
                     );
                 }
                 Cond::Meets(self.item_of(item, Wanted::Player)?)
@@ -101,7 +102,13 @@ impl Scope<'_> {
                         },
                         None,
                     ),
-                    _ => return self.misplaced(name.span, "another name", OF_EACH),
+                    _ => {
+                        return self.refused(
+                            name.span,
+                            "this name does not have a value for each player",
+                            NOT_OF_EACH,
+                        );
+                    }
                 }
             }
             ast::Cond::Has {
@@ -142,8 +149,8 @@ impl Scope<'_> {
             } => {
                 let (found, number) = (self.item(item), self.number(number));
                 if matches!(found, Some((_, ir::Element::Player))) {
-                    let help = "say which: `you have at least 3 cards in hand`, or `you have at least 3 stacked cards`";
-                    return self.misplaced(item.span, "a player who has cards", help);
+                    let help = "write `you have at least 3 cards in hand`, or `you have at least 3 stacked cards`";
+                    return self.refused(item.span, "this does not say which cards", help);
                 }
                 let item = found.and_then(|_| self.item_of(item, Wanted::Building));
                 self.compared(Num::Height(Box::new(item?)), *how, number?, cond.span)?
@@ -179,7 +186,7 @@ impl Scope<'_> {
             ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
             ast::Cond::Turn(part) => {
                 if !self.place.you {
-                    return self.misplaced(cond.span, "a turn", self.without_you());
+                    return self.misplaced(cond.span, "`your turn`", self.without_you());
                 }
                 Cond::Turn(*part)
             }
@@ -373,8 +380,10 @@ impl Scope<'_> {
                 Some(Cond::is_in(checked, set))
             }
             Type::Number => self.fault(span, mismatch(noun(element), "number")),
-            Type::Each(_) | Type::EachNumber => self.misplaced(span, "this name", OF_EACH),
-            Type::Truth => self.fault(span, mismatch(noun(element), "yes or no")),
+            Type::Each(_) | Type::EachNumber => {
+                self.refused(span, "this name has a value for each player", OF_EACH)
+            }
+            Type::Truth => self.fault(span, mismatch(noun(element), "condition")),
             Type::Broken => None,
         }
     }

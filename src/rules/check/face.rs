@@ -31,24 +31,20 @@ const ACTION: Place = Place {
 };
 const PLAYED: Place = Place {
     away: Some(
-        "while it is being played it is in no stack and no hand: `put this face up on a building` first",
+        "write `put this face up on a building` first: while it is being played, it is not in a stack or a hand",
     ),
     ..ACTION
 };
 const DESTROYED: Place = Place {
     this: Some(Element::Card),
-    away: Some(
-        "it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies",
-    ),
+    away: Some("build, put or give it first, or use `you` for its owner: it has been destroyed"),
     ..BUILDING
 };
 const LAW: Place = Place {
     name: "the text of a law",
     this: Some(Element::Card),
     you: false,
-    away: Some(
-        "a law is in no nation and belongs to nobody: what is counted can lie on players or on buildings",
-    ),
+    away: Some("put counters on players or buildings instead: a law is not in a nation"),
     ..BUILDING
 };
 pub(super) const KEYWORD: Place = Place {
@@ -129,6 +125,16 @@ impl<'a> In<'a> {
         report.add(self.source, span, Problem::Misplaced { what, place, help });
     }
 
+    /// Something is wrong, wherever it stands.
+    pub(super) fn refused(
+        self,
+        span: Span,
+        (reason, help): (&'static str, &'static str),
+        report: &mut Report,
+    ) {
+        report.add(self.source, span, Problem::new(reason, "not here", help));
+    }
+
     /// A clause has no place in such a text.
     pub(super) fn has_no_place(
         self,
@@ -139,48 +145,49 @@ impl<'a> In<'a> {
     ) {
         let (what, help) = match clause {
             Clause::Play(_) if place == KEYWORD.name => (
-                "what is done at once",
-                "all that a keyword does stands behind its `define`, or on lines below it, further in",
+                "an immediate effect",
+                "write all that the keyword does after its `define`, or indented on the lines below it",
             ),
             Clause::Play(_) => (
-                "what is done at once",
-                "a building says when, `when another player builds a building, ...`, or how it is used, `use: ...`; what is forbidden is said of players or things, `other players cannot play actions`, `your buildings cannot be destroyed`",
+                "an immediate effect",
+                "write when it happens, `when another player builds a building, ...`, or how it is used, `use: ...`; to forbid \
+                    something, write for whom or what, `other players cannot play actions`, `your buildings cannot be destroyed`",
             ),
             Clause::Replay(_) => ("`replay:`", "only an action can be replayed"),
             Clause::Ability(_) => (
                 "`use:`",
-                "only a building can be used: an action says at once what it does",
+                "remove `use:`: only buildings are used, and an action says directly what it does",
             ),
             Clause::Trigger(trigger) if is_revealed(trigger) => (
-                "what waits for being revealed",
-                "only an action is revealed; a building is destroyed or built",
+                "this trigger",
+                "use another trigger: only actions are revealed, buildings are built or destroyed",
             ),
-            Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
+            Clause::Trigger(_) => ("this trigger", "only a building is built or destroyed"),
             Clause::Cannot(clause) if clause.price.is_some() => {
-                ("`costs`", "it belongs on a card's face")
+                ("`costs`", "move it to the text of a card")
             }
-            Clause::Cannot(_) => ("`cannot`", "it belongs on a card's face"),
-            Clause::Instead(_) => ("`instead`", "it belongs on a card's face"),
-            Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),
+            Clause::Cannot(_) => ("`cannot`", "move it to the text of a card"),
+            Clause::Instead(_) => ("`instead`", "move it to the text of a card"),
+            Clause::Lasting(_) => ("a lasting effect", "move it to the text of a card"),
             Clause::CountsAs(_) => (
                 "`count as`",
-                "it belongs on a building, or on an action as `while this is face up, this counts as ...`",
+                "move it to a building, or to an action as `while this is face up, this counts as ...`",
             ),
             Clause::Alters(_) => (
-                "what changes the meaning of words",
-                "it belongs on a card's face",
+                "a clause that changes names, texts, neighbours or numbers",
+                "move it to the text of a card",
             ),
-            Clause::Raise(_) => ("`raise your starred numbers`", "it belongs on a building"),
-            Clause::Win(_) => ("`win when`", "it belongs on a building"),
-            Clause::Define(_) => ("`define`", "it belongs into `[keyword.NAME]`"),
-            Clause::Count(_) => ("`count`", "it belongs into `[tally.NAME]`"),
+            Clause::Raise(_) => ("`raise your starred numbers`", "move it to a building"),
+            Clause::Win(_) => ("`win when`", "move it to a building"),
+            Clause::Define(_) => ("`define`", "move it to `[keyword.NAME]`"),
+            Clause::Count(_) => ("`count`", "move it to `[tally.NAME]`"),
             Clause::Plays(_) => (
-                "how many cards may be played",
-                "it belongs on a card's face",
+                "a clause on how many cards may be played",
+                "move it to the text of a card",
             ),
             Clause::Crisis(_) => (
                 "`when nothing is left to draw`",
-                "it belongs into `[rule.crisis]`",
+                "move it to `[rule.crisis]`",
             ),
         };
         self.misplaced(span, (what, place, help), report);
@@ -211,9 +218,9 @@ impl<'a> In<'a> {
                 .clone()
                 .find(|known| counts.one && plural_of(known) == name);
             let help = match single {
-                Some(one) => format!(
-                    "a tally is called by what several are: `[tally.{name}]`, not `[tally.{one}]`"
-                ),
+                Some(one) => {
+                    format!("name the tally in the plural: `[tally.{name}]`, not `[tally.{one}]`")
+                }
                 None => near(&name, &mut known),
             };
             let word = Spanned::new(name, counts.tally.span);
@@ -240,16 +247,16 @@ impl<'a> In<'a> {
         };
         let (place, help) = match times {
             _ if !own => (
-                "what other things count as",
-                "`this` alone counts for more than one: say it on that card",
+                "a clause on other things",
+                "write it on the card itself: only `this` can count for more than one",
             ),
             _ if times > TIMES => {
-                let what = "what one card may count for a tally";
+                let what = "the number of times that one card counts for a tally";
                 let problem = too_many(what, times.into(), TIMES.into());
                 report.add(self.source, span, problem);
                 return None;
             }
-            ..2 => ("`counts as`", "say `this counts as a ...`"),
+            ..2 => ("`counts as`", "write `this counts as a ...`"),
             _ => return Some(times),
         };
         self.misplaced(span, ("this number", place, help), report);
@@ -366,7 +373,7 @@ fn face_text(
         };
         let hidden = match &clause.node {
             Clause::Play(body) if !building => {
-                second(&mut plays, "part that is done at once", report);
+                second(&mut plays, "immediate effect", report);
                 checked.play = file.text(PLAYED, span, body, report);
                 false
             }
@@ -402,7 +409,7 @@ fn face_text(
             }
             Clause::Instead(waits) => {
                 if law && waits.may {
-                    let help = "a law belongs to nobody who could be asked: leave out `you may`";
+                    let help = "remove `you may`: a law belongs to nobody";
                     let wrong = ("`you may instead`", LAW.name, help);
                     file.misplaced(span, wrong, report);
                 }
@@ -428,7 +435,7 @@ fn face_text(
                 let counts = file.counts_as(place, span, counts, report);
                 let others = |counts: &CountsAs| !building && !counts.own;
                 if counts.as_ref().is_some_and(others) {
-                    let help = "on an action, only `this` counts as something";
+                    let help = "write what `this` counts as: an action counts only itself";
                     file.misplaced(span, ("this `count as`", ACTION.name, help), report);
                 }
                 keep(&mut checked.counts_as, counts, |counts| {
@@ -478,7 +485,7 @@ fn needs_face_up(cond: &Option<Cond>) -> bool {
 pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Report) -> Face {
     for clause in &text.clauses {
         if let Clause::Alters(_) = &clause.node {
-            file.has_no_place(clause.span, &clause.node, "a text that is given", report);
+            file.has_no_place(clause.span, &clause.node, "a given text", report);
         }
     }
     face_text(file, true, &Spanned::new(String::new(), span), text, report)

@@ -117,13 +117,14 @@ impl Scope<'_> {
             {
                 let help = match self.place.name {
                     LASTS => {
-                        "say who it is before: `choose another player as foe`, or in a clause that waits `let foe be provoker`, and then `foe`"
+                        "name the player first, `choose another player as foe`, or in a clause that waits `let foe be \
+                            provoker`, and then write `foe`"
                     }
                     _ => {
-                        "no player was chosen before: what lasts remembers one by a counter, `players with a burn on this`"
+                        "use a counter to remember the player, `players with a burn on this`: none was chosen before"
                     }
                 };
-                return self.misplaced(who.span, "`that player`", help);
+                return self.refused(who.span, "`that player` refers to nobody here", help);
             }
             who => maybe(who.as_ref(), |who| self.someone(who, Wanted::Player)),
         };
@@ -172,10 +173,10 @@ impl Scope<'_> {
                 ast::Pattern::Of(set) => set.span,
                 ast::Pattern::Card(_) => first_span(said),
             };
-            return self.misplaced(
+            return self.refused(
                 span,
-                "`on`",
-                "a card is `put on` or `moved onto` a building",
+                "`on` does not fit what happens here",
+                "write `put on` or `moved onto` for a card that comes onto a building",
             );
         }
         let onto = self.role(said.onto.as_ref(), on);
@@ -213,8 +214,8 @@ impl Scope<'_> {
             .iter()
             .find_map(|parameter| one(parameter.kind));
         if aimed.is_none() {
-            let help = "it has no parameter that is one player, building or card: wait for its end, `is resolved`";
-            return self.misplaced(span, "a keyword that is aimed at nothing", help);
+            let help = "wait for its end, `is resolved`: it has no parameter for one player, building or card";
+            return self.refused(span, "this keyword is not aimed at anything", help);
         }
         aimed
     }
@@ -229,7 +230,11 @@ impl Scope<'_> {
             let other = element(happening.node, instead);
             if other.map(Wanted::of) != first.map(Wanted::of) {
                 let help = "write a clause for each: one happens to a card, the other to a building or a player";
-                return self.misplaced(happening.span, "this", help);
+                return self.refused(
+                    happening.span,
+                    "these two happen to different kinds of things",
+                    help,
+                );
             }
         }
         Some(first)
@@ -239,7 +244,7 @@ impl Scope<'_> {
     pub(super) fn aim(&mut self, at: &ast::ItemExpr) -> Option<Act> {
         let (item, element) = self.item(at)?;
         let Some(aimed) = self.aims else {
-            let help = "only what comes in the place of that can aim it: `if a KEYWORD would be aimed at you, instead ...`";
+            let help = "use it only in `if a KEYWORD would be aimed at you, instead ...`";
             return self.misplaced(at.span, "`aim it`", help);
         };
         self.want(Wanted::of(aimed), element, at.span)?;
@@ -257,10 +262,10 @@ impl Scope<'_> {
             ast::Set::Of { noun, filters, .. }
                 if matches!(noun.node, ast::Noun::One(_)) && !filters.is_empty() =>
             {
-                self.misplaced(
+                self.refused(
                     set.span,
-                    "a condition on one thing",
-                    "say it behind: `when this is built, if ...`",
+                    "a single thing cannot have a condition here",
+                    "write the condition after it: `when this is built, if ...`",
                 )
             }
             _ => checked,
@@ -272,10 +277,10 @@ impl Scope<'_> {
         let role = role?;
         let ast::Pattern::Of(set) = &role.pattern else {
             let span = role.name.as_ref().map_or(Span::default(), |name| name.span);
-            return self.misplaced(
+            return self.refused(
                 span,
-                "`a card`",
-                "say which: `this`, `a building`, `a card in your nation`, `you`",
+                "`a card` does not say where the counters are",
+                "write `this`, `a building`, `a card in your nation` or `you`",
             );
         };
         let checked = self.someone(set, Wanted::Bearer)?;

@@ -11,13 +11,18 @@ use lang::ast;
 use text::{Pick, Span, Spanned, Verb, suggest};
 
 /// How to speak of what each player has.
-pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";
+pub(super) const OF_EACH: &str = "write whose: `the NAME of foe`";
+
+/// What to write where a name is not one of those.
+pub(super) const NOT_OF_EACH: &str =
+    "write a name that has one, such as that of `let votes be 0 for each player`";
 
 /// What `that many` is called in statements.
 const MANY: &str = "many";
 
 /// How to speak of as many as were counted.
-pub(super) const UNCOUNTED: &str = "say it right behind what is counted, `discard your hand, then draw that many cards`; or count it before, `let size be the number of cards in your hand`, and then `draw size cards`";
+pub(super) const UNCOUNTED: &str = "write it right after what is counted, `discard your hand, then draw that many cards`; or \
+    count first, `let size be the number of cards in your hand`, and then `draw size cards`";
 
 impl Scope<'_> {
     /// A fault when the element is not what is wanted.
@@ -56,14 +61,15 @@ impl Scope<'_> {
                 .is_some_and(|local| self.types[local] == Type::One(Element::Building))
         {
             self.find(name);
-            let help = "`build` takes a card, as in `build a building from your hand`; buildings that stand change places with `exchange`";
-            return self.misplaced(item.span, "a building that stands", help);
+            let help = "write a card, as in `build a building from your hand`; to swap the places of buildings in play, use `exchange`";
+            return self.refused(item.span, "a building in play cannot be built", help);
         }
         let wanted = meaning(verb).takes[0];
         let (checked, element) = self.item(item)?;
         if verb == Verb::Swap && matches!(element, Element::Card | Element::StackedCard) {
-            let help = "`swap` takes a building first, and a card in its owner's hand; other cards change places one by one, as in `take the top card of the discard pile`, and then `discard ...`";
-            return self.misplaced(item.span, "a card", help);
+            let help = "write a building first, and then a card in its owner's hand; move other cards one by one, as in `take \
+                the top card of the discard pile`, and then `discard ...`";
+            return self.refused(item.span, "`swap` does not swap two cards", help);
         }
         self.want(wanted, element, item.span)?;
         Some(checked)
@@ -82,7 +88,8 @@ impl Scope<'_> {
                 let of_named = || {
                     let name = &keyword.node;
                     format!(
-                        "`{name}` is a name: of what that player does only some can be said so, such as `{name} draws 2 cards`, `{name} discards a card`, `{name} may ...` and `{name} chooses ...`"
+                        "`{name}` is a name: write for example `{name} draws 2 cards`, `{name} discards a card`, `{name} may \
+                            ...` or `{name} chooses ...` after it"
                     )
                 };
                 let meant = named.then(of_named);
@@ -98,7 +105,7 @@ impl Scope<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
         let Some(local) = self.find(name) else {
             if name == MANY && !self.is_written(name, span) {
-                return self.misplaced(span, "`that many`", UNCOUNTED);
+                return self.refused(span, "`that many` refers to nothing here", UNCOUNTED);
             }
             let mut known = self.bound_names();
             let nouns = ["player", "building", "card", "top", "place"];
@@ -107,7 +114,8 @@ impl Scope<'_> {
             let help = match best {
                 // It is there, in the text around this one.
                 Some(best) if best == name => format!(
-                    "`{name}` is not carried along: what is said for later takes single things and numbers with it, but no places, and nothing that each player has or that is noted of several"
+                    "`{name}` is not remembered until later: use the name of a single thing or of a number, but not of a place, \
+                        of a list, or of what each player has"
                 ),
                 Some(best) => {
                     // The misspelt name is meant to be used.
@@ -155,17 +163,17 @@ impl Scope<'_> {
             ast::Item::You if self.place.you => Some((Item::You, Element::Player)),
             ast::Item::You => self.misplaced(span, "`you`", self.without_you()),
             ast::Item::Provoker if self.provoked => {
-                let help = "whoever does what the text around this waits for has a name before, `let foe be provoker`, and then `foe`; whoever does \
-                            what this waits for is `that player`, as in `when another player plays an action, that player \
-                            discards a card`";
+                let help = "for the player who triggered the text around this, write `let foe be provoker` first, and then \
+                    `foe`; for the player who triggers this one, write `that player`, as in `when another player plays \
+                    an action, that player discards a card`";
                 self.misplaced(span, "`provoker`", help)
             }
             ast::Item::Provoker if self.place.provoker => Some((Item::Provoker, Element::Player)),
             ast::Item::Provoker => self.misplaced(
                 span,
                 "`provoker`",
-                "only a clause that waits has a provoker, and `when built, ...` has none: say `when this is built, ...`; a keyword \
-                 takes it as a parameter",
+                "write `when this is built, ...`: only clauses that wait have a provoker, except `when built, ...`; give a \
+                    keyword a parameter for the provoker",
             ),
             ast::Item::Name(name) => match self.name(name, span)? {
                 (local, Type::One(element)) => Some((Item::Local(local), element)),
@@ -173,8 +181,8 @@ impl Scope<'_> {
                     self.fault(span, Problem::Several { name: name.clone(), found: noun(element) })
                 }
                 (_, Type::Number) => self.fault(span, mismatch("thing", "number")),
-                (_, Type::Each(_) | Type::EachNumber) => self.misplaced(span, "this name", OF_EACH),
-                (_, Type::Truth) => self.fault(span, mismatch("thing", "yes or no")),
+                (_, Type::Each(_) | Type::EachNumber) => self.refused(span, "this name has a value for each player", OF_EACH),
+                (_, Type::Truth) => self.fault(span, mismatch("thing", "condition")),
                 (_, Type::Broken) => None,
             },
             ast::Item::That(noun) => self.spoken_of(noun, span),
@@ -237,7 +245,7 @@ impl Scope<'_> {
                 let (name, of) = &**entry;
                 let (local, element) = match self.name(&name.node, name.span)? {
                     (local, Type::Each(element)) => (local, element),
-                    _ => return self.misplaced(name.span, "another name", OF_EACH),
+                    _ => return self.refused(name.span, "this name does not have a value for each player", NOT_OF_EACH),
                 };
                 let of = self.item_of(of, Wanted::Player)?;
                 Some((Item::Entry(local, Box::new(of)), element))
@@ -248,8 +256,9 @@ impl Scope<'_> {
                 if !self.choices {
                     return self.misplaced(
                         span,
-                        if random { "what chance chooses" } else { "a choice" },
-                        "nothing is chosen while a condition or a number is read: ask as in `there is another player that has no buildings`, or `choose ... as NAME` before it",
+                        if random { "a random choice" } else { "a choice" },
+                        "write a condition such as `there is another player that has no buildings`, or `choose ... as NAME` \
+                            before it: conditions and numbers choose nothing",
                     );
                 }
                 if !random && !self.place.you {
@@ -288,13 +297,13 @@ impl Scope<'_> {
             }
             None => {
                 let what = match noun {
-                    "player" => "`that player`",
-                    "building" => "`that building`",
-                    "name" => "`that name`",
-                    _ => "`that card`",
+                    "player" => "`that player` refers to nobody here",
+                    "building" => "`that building` refers to nothing here",
+                    "name" => "`that name` refers to nothing here",
+                    _ => "`that card` refers to nothing here",
                 };
-                let help = "none was chosen or gone through before: `choose another player as foe`, and then `foe`, or `that player`";
-                self.misplaced(span, what, help)
+                let help = "choose one first: write `choose another player as foe`, and then `foe` or `that player`";
+                self.refused(span, what, help)
             }
         }
     }
@@ -307,5 +316,15 @@ impl Scope<'_> {
     ) -> Option<T> {
         let place = self.place.name;
         self.fault(span, Problem::Misplaced { what, place, help })
+    }
+
+    /// Something is wrong, wherever it stands.
+    pub(super) fn refused<T>(
+        &mut self,
+        span: Span,
+        reason: &'static str,
+        help: &'static str,
+    ) -> Option<T> {
+        self.fault(span, Problem::new(reason, "not here", help))
     }
 }

@@ -26,9 +26,8 @@ impl Scope<'_> {
         let Some(behind) = behind_aim(body) else {
             return Some(());
         };
-        let help = "what is aimed comes when this text is over: say once where it goes, and all else before, as in \
-                    `Draw a card. Aim it at you.`";
-        self.misplaced(behind, "what is said behind `aim it at ...`", help)
+        let help = "write it once, after everything else, as in `Draw a card. Aim it at you.`";
+        self.refused(behind, "nothing can follow `aim it at ...`", help)
     }
 }
 

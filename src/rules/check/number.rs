@@ -1,6 +1,6 @@
 //! Numbers: counters that are counted, what players have done, and how often.
 
-use super::item::{OF_EACH, UNCOUNTED};
+use super::item::{NOT_OF_EACH, UNCOUNTED};
 use super::scope::{set_of, unknown};
 use super::{Place, Scope};
 use crate::error::{Problem, near};
@@ -62,8 +62,12 @@ impl Scope<'_> {
             (_, true, _) => ast::Noun::Players { from: None },
             (_, _, Element::Building) => ast::Noun::Buildings(None),
             _ => {
-                let help = "say of which cards: `it is in tops of your buildings that have the most ticks`";
-                return self.misplaced(name.span, "`the most` of a card that is no building", help);
+                let help = "write which cards are compared: `it is in tops of your buildings that have the most ticks`";
+                return self.refused(
+                    name.span,
+                    "this does not say which cards are compared",
+                    help,
+                );
             }
         };
         let it = Spanned::new(ast::Item::It, span);
@@ -101,7 +105,7 @@ impl Scope<'_> {
             return Some(());
         }
         let help = "write `owned = true` in the counter's section";
-        self.misplaced(span, "who has put counters that nobody remembers", help)
+        self.refused(span, "nobody remembers who put these counters there", help)
     }
 
     /// Counters of a player alone.
@@ -145,7 +149,7 @@ impl Scope<'_> {
                 return self.misplaced(
                     number.span,
                     "a starred number",
-                    "starred numbers stand in what a text does, such as an action or an ability",
+                    "use starred numbers only in what a text does, such as an action or an ability",
                 );
             }
             ast::NumExpr::Starred(number) => Num::Starred(*number),
@@ -185,7 +189,7 @@ impl Scope<'_> {
                 }))
             }
             ast::NumExpr::ThatMany => {
-                return self.misplaced(number.span, "`that many`", UNCOUNTED);
+                return self.refused(number.span, "`that many` refers to nothing here", UNCOUNTED);
             }
             ast::NumExpr::DifferentNames(set) => {
                 Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?), number.span)
@@ -200,7 +204,13 @@ impl Scope<'_> {
                 let of = self.item_of(of, Wanted::Player);
                 match found? {
                     (local, Type::EachNumber) => Num::Entry(local, Box::new(of?)),
-                    _ => return self.misplaced(name.span, "another name", OF_EACH),
+                    _ => {
+                        return self.refused(
+                            name.span,
+                            "this name does not have a value for each player",
+                            NOT_OF_EACH,
+                        );
+                    }
                 }
             }
             ast::NumExpr::If {
@@ -277,7 +287,8 @@ impl Scope<'_> {
             self.on_table(&deed.who)?;
         }
         if deed.since == Since::LastTurn && !self.place.you {
-            let help = "here nobody is `you`, who had a turn: say `this turn` or `this game`";
+            let help =
+                "write `this turn` or `this game`: there is no `you` here who had a last turn";
             return self.misplaced(deed.done.span, "`since your last turn`", help);
         }
         let who = self.item_of(
@@ -307,8 +318,8 @@ impl Scope<'_> {
             });
         }
         if !self.comes {
-            let help = "it belongs into what comes later, `when your next turn begins, before its draw, ...`; elsewhere say \
-                        `this turn` or `this game`";
+            let help = "use it only in what comes later, `when your next turn begins, before its draw, ...`; elsewhere write \
+                `this turn` or `this game`";
             return self.misplaced(deed.done.span, "`since`", help);
         }
         let known = self
@@ -318,8 +329,12 @@ impl Scope<'_> {
         let local = match known {
             Some((local, true)) => local,
             Some((_, false)) => {
-                let help = "one statement counts one sort of thing until it comes: write a statement for each";
-                return self.misplaced(deed.done.span, "another `since`", help);
+                let help = "write a statement for each";
+                return self.refused(
+                    deed.done.span,
+                    "one statement can count only one thing with `since`",
+                    help,
+                );
             }
             None => {
                 let local = self.local(Type::EachNumber);
@@ -380,13 +395,16 @@ impl Scope<'_> {
             _ => {}
         });
         if let Some(at) = unclear {
-            let help =
-                "what has been done is said of who did it, of `you`, and of `another player`";
-            return self.misplaced(at, "this", help);
+            let help = "use only the player who did it, `you` and `another player`";
+            return self.refused(
+                at,
+                "what players did cannot be counted for this player",
+                help,
+            );
         }
         if to_you && (!self.place.you || deed.since == Since::Then) {
-            let help = "what is counted here is not asked by one player: say `another player`, or what `foe` has";
-            return self.misplaced(span, "`you`", help);
+            let help = "write `another player`, or count for a player with a name, such as `foe`";
+            return self.refused(span, "it is not clear who `you` is here", help);
         }
         let names = deed.done.node.what.as_ref().is_some_and(names_cards);
         if let Some(hidden) = head
@@ -394,10 +412,10 @@ impl Scope<'_> {
             .iter()
             .find(|one| names && one.node.is_hidden())
         {
-            let help = "all see what is remembered, and not all see which card it was: say it without the name";
-            return self.misplaced(
+            let help = "write it without the name: all players see what is counted";
+            return self.refused(
                 hidden.span,
-                "the name of a card that others do not see",
+                "not all players know the name of this card",
                 help,
             );
         }

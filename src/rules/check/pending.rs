@@ -5,7 +5,6 @@ use super::deck::keep_found;
 use super::happening::all;
 use super::scope::{OF_COUNTER, maybe, set_of, too_many};
 use super::{In, Place, Scope};
-use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Act, Body, Capture, Item, Local, Pending, Says, Text, Trigger};
@@ -16,7 +15,7 @@ use text::limits::CARRIED;
 use text::{Happening, Span, Spanned, Until, Use};
 
 /// What a text says for a while holds without it.
-pub(super) const LASTS: &str = "what is said for a while";
+pub(super) const LASTS: &str = "an effect that lasts for a while";
 
 fn text_of(says: &mut Says) -> &mut Text {
     match says {
@@ -70,8 +69,12 @@ impl Scope<'_> {
         let once =
             |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Once { .. });
         if let Some(once) = trigger.body.statements.iter().find(once) {
-            let help = "the second time nothing would come in its place: mark it by a counter, `if a building would be destroyed, if this has no ticks, instead put a tick on this`";
-            return self.misplaced(once.span, "what ends a text the second time", help);
+            let help = "mark it with a counter: `if a building would be destroyed, if this has no ticks, instead put a tick on this`";
+            return self.refused(
+                once.span,
+                "the second time, nothing would happen instead",
+                help,
+            );
         }
         self.has_place(&trigger.head, Use::Replaces)
     }
@@ -89,10 +92,10 @@ impl Scope<'_> {
         self.asks = true;
         let target = |what: &ast::Role| matches!(&what.pattern, ast::Pattern::Of(set) if set.node.is_target());
         if trigger.head.what.as_ref().is_some_and(target) {
-            let help = "all that could be targeted are meant: choose one before, `choose a target building as prey. Until your next turn, prey cannot be destroyed`";
-            return self.misplaced(
+            let help = "choose one first: `choose a target building as prey. Until your next turn, prey cannot be destroyed`";
+            return self.refused(
                 trigger.head.happenings[0].span,
-                "`target` in what is forbidden",
+                "`target` cannot be used in what is forbidden",
                 help,
             );
         }
@@ -101,24 +104,34 @@ impl Scope<'_> {
             (cards, trigger.head.voice, &*trigger.head.happenings)
             && played.node == Happening::Played
         {
-            let help = "each is forbidden, and costs, by its word: `players cannot play actions`, `players cannot build buildings`, `players cannot put cards onto a building`";
-            return self.misplaced(played.span, "playing cards in whatever way", help);
+            let help = "forbid or price each way by itself: `players cannot play actions`, `players cannot build buildings`, \
+                `players cannot put cards onto a building`";
+            return self.refused(played.span, "this does not say how cards are played", help);
         }
         let comes = |one| matches!(one, Happening::Built | Happening::SwappedIn);
         let may_come = !all(&trigger.head, |one| !comes(one));
         if let (true, Some(what)) = (may_come, &trigger.head.what)
             && let Some(place) = stands_beside(what)
         {
-            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is in neighbours of this, destroy rival`";
-            return self.misplaced(place, "where a building would stand", help);
+            let help = "write what happens after it is built: `when another player builds a building as rival, if rival is in \
+                neighbours of this, destroy rival`";
+            return self.refused(
+                place,
+                "a building has no neighbours before it is built",
+                help,
+            );
         }
         // What is swapped may stand already.
         let built = all(&trigger.head, |one| one == Happening::Built);
         if let (true, Some(what)) = (built, &trigger.head.what)
             && let Some(place) = stands_in_nation(what)
         {
-            let help = "before it is built it is a card of nobody's nation: say what becomes of it then, `when another player builds a building as rival, destroy rival`";
-            return self.misplaced(place, "whose building it would be", help);
+            let help = "write what happens after it is built: `when another player builds a building as rival, destroy rival`";
+            return self.refused(
+                place,
+                "a building is in nobody's nation before it is built",
+                help,
+            );
         }
         Some(())
     }
@@ -156,13 +169,13 @@ impl Scope<'_> {
                 let by_name = scope.by_name(bar);
                 let checked = file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(bar))?;
                 if checked.price.is_some() && !scope.carried.is_empty() {
-                    let help = "what something costs for a while is the same for all of whom it is asked: say it without names";
-                    return scope.misplaced(clause.span, "a name of the text around", help);
+                    let help = "write it without names: the price is the same for everybody who pays it";
+                    return scope.refused(clause.span, "a price that lasts for a while cannot use names from the text around it", help);
                 }
                 Some(Says::Bars(checked))
             }
             Clause::Trigger(trigger) if trigger.head.voice == ast::Voice::Short => {
-                let help = "what happens to `this` is said in the long form: `when this is destroyed, ...`";
+                let help = "write the long form: `when this is destroyed, ...`";
                 scope.misplaced(clause.span, "the short form", help)
             }
             Clause::Trigger(trigger) => {
@@ -175,7 +188,7 @@ impl Scope<'_> {
                 scope.choices = false;
                 let checked = scope.lasting(clause.span, lasting)?;
                 if let Some(against) = lasting.against.first() {
-                    let help = "what holds against some texts alone is said by a building, or by a card that lies face up";
+                    let help = "write it on a building, or on a card that lies face up";
                     return scope.misplaced(against.span, "`against`", help);
                 }
                 Some(Says::Holds(scope.text(clause.span, 0, Body::default()), checked))
@@ -185,7 +198,8 @@ impl Scope<'_> {
                 let checked = scope.named_for_a_while(clause.span, alters)?;
                 Some(Says::Names(scope.text(clause.span, 0, Body::default()), checked))
             }
-            _ => scope.misplaced(clause.span, "this clause", "for a while something `cannot` be done, is waited for, `when ...`, or has a status or a name"),
+            _ => scope.misplaced(clause.span, "this clause", "write that something `cannot` be done, what happens `when ...`, \
+                or a status or a name"),
         })
     }
 
@@ -216,21 +230,20 @@ impl Scope<'_> {
         says: impl FnOnce(In, &mut Scope) -> Option<Says>,
     ) -> Option<Act> {
         if self.place.name == LASTS && !self.does {
-            let help = "say it beside the other: each holds or comes by itself";
-            return self.misplaced(
+            let help = "write it next to the other one";
+            return self.refused(
                 span,
-                "what is said for a while inside another such statement",
+                "an effect that lasts for a while cannot contain another one",
                 help,
             );
         }
         if self.place.this.is_none() || self.place.name == OF_COUNTER {
-            let help =
-                "it belongs into the text of a card: a position tells it by the name of that card";
+            let help = "move it to the text of a card";
             return self.misplaced(span, LASTS, help);
         }
         let whose = match whose {
             None if until.is_next() && !self.place.you => {
-                return self.misplaced(span, "your next turn", self.without_you());
+                return self.misplaced(span, "`your next turn`", self.without_you());
             }
             whose => maybe(whose, |whose| {
                 self.without_choices(|scope| scope.item_of(whose, Wanted::Player))
@@ -288,7 +301,7 @@ impl Scope<'_> {
             .for_each(|carried| self.said_inside(carried.outer));
         self.this |= this;
         if carried.len() > CARRIED {
-            let what = "names that one statement carries along for a while";
+            let what = "names that one statement remembers for a while";
             return self.fault(span, too_many(what, carried.len(), CARRIED));
         }
         let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
@@ -322,8 +335,12 @@ impl Scope<'_> {
             .iter()
             .find(|one| one.node == Happening::Resolved)
         {
-            let help = "say it of where it comes to: `until a KEYWORD is aimed at you: ...`";
-            return self.misplaced(one.span, "what is resolved", help);
+            let help = "write what it is aimed at: `until a KEYWORD is aimed at you: ...`";
+            return self.refused(
+                one.span,
+                "an effect cannot last until something is resolved",
+                help,
+            );
         }
         let provoked = self.provoked || self.place.provoker;
         let provoker = true;
@@ -338,9 +355,12 @@ impl Scope<'_> {
     /// How many cards are drawn as the turn begins that is about to begin.
     pub(super) fn turn_draws(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Act> {
         if !self.before_draw {
-            let help = "it belongs into what comes before the draw: `take an extra turn: ...`, or `when your next turn begins, \
-                        before its draw, ...`";
-            return self.misplaced(number.span, "what a turn begins with", help);
+            let help = "write it before the draw: `take an extra turn: ...`, or `when your next turn begins, before its draw, ...`";
+            return self.refused(
+                number.span,
+                "the draw of a turn can be changed only before it",
+                help,
+            );
         }
         Some(Act::TurnDraws(self.number(number)?))
     }
@@ -348,15 +368,17 @@ impl Scope<'_> {
     /// A text of this scope.
     pub(super) fn text(&mut self, span: Span, roles: usize, mut body: Body) -> Text {
         if let Some(lost) = self.aside.lost() {
-            let help = "at the end of this text it is discarded, open to all: let it lie face down on a building until then, or say \
-                        `discard ...` if all may see it";
-            let (what, place) = ("what is left aside by this text", LASTS);
-            self.fault::<()>(lost, Problem::Misplaced { what, place, help });
+            let help = "put it face down on a building until then, or write `discard ...` if all may see it: at the end of this \
+                text it is discarded face up";
+            self.refused::<()>(lost, "a card that is set aside does not stay there", help);
         }
         if let Some(lost) = keep_found(&mut body) {
-            let help = "the shuffle has made them cards like all others of the deck: before it, `choose one of them as NAME`, and \
-                        that one is kept";
-            self.misplaced::<()>(lost, "`them` of the deck behind its shuffle", help);
+            let help = "write `choose one of them as NAME` before the shuffle, which mixes the others into the deck";
+            self.refused::<()>(
+                lost,
+                "`them` no longer refers to cards of the deck after its shuffle",
+                help,
+            );
         }
         let counted = self.counts.as_ref().map(|(local, _)| *local);
         let carried = self.carried.clone();

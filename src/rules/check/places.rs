@@ -22,8 +22,12 @@ impl Scope<'_> {
             _ => false,
         };
         if gone {
-            let help = "by then it has left its nation, and counters with it: put them on a player, or on a building that still stands";
-            return self.misplaced(span, "a counter on what is gone", help);
+            let help = "put them on a player, or on a building that is still there";
+            return self.refused(
+                span,
+                "counters cannot be put on what has left its nation",
+                help,
+            );
         }
         let off = match on {
             Item::Local(local) => self.off.contains(local),
@@ -33,8 +37,13 @@ impl Scope<'_> {
         if !off {
             return Some(());
         }
-        let help = "a card bears counters while it lies on a building: put it there first, or put them on a player or a building";
-        self.misplaced(span, "a counter on a card that lies in no nation", help)
+        let help =
+            "put the card on a building first, or put the counters on a player or a building";
+        self.refused(
+            span,
+            "a card can have counters only while it lies on a building",
+            help,
+        )
     }
 
     /// What the clause waits for takes it out of its nation, or has it in a hand: then its text comes.
@@ -84,8 +93,10 @@ impl Scope<'_> {
         if !gone {
             return Some(());
         }
-        let help = "by then it lies on no building: name the building before, `Choose a building as spot. Flip the top of spot. Destroy spot.`, or `let spot be the building under it`; a clause that waits remembers it, `when a top of your buildings is discarded, remembering the building under it as spot, put a tick on spot`";
-        self.misplaced(span, "the building under a card that is gone", help)
+        let help = "name the building first, `Choose a building as spot. Flip the top of spot. Destroy spot.`, or `let spot be \
+            the building under it`; in a clause that waits, write `when a top of your buildings is discarded, \
+            remembering the building under it as spot, put a tick on spot`";
+        self.refused(span, "this card no longer lies on a building", help)
     }
 
     /// What a statement does with a card that lies in a stack takes it away from there, or brings it to another one.
@@ -107,8 +118,8 @@ impl Scope<'_> {
             return Some(());
         };
         if self.has_left(local) && matches!(verb, Verb::Destroy | Verb::Flip) {
-            let help = "by then it lies on no building: name the building before, `Choose a building as spot. Destroy the top of spot. Destroy spot.`";
-            return self.misplaced(span, "what is done to a card of a stack that is gone", help);
+            let help = "name the building first, `Choose a building as spot. Destroy the top of spot. Destroy spot.`";
+            return self.refused(span, "this card no longer lies on a building", help);
         }
         self.left_by(step, local);
         Some(())
@@ -135,8 +146,9 @@ impl Scope<'_> {
         if !self.left.iter().any(nobodys) {
             return Some(());
         }
-        let help = "by then it is nobody's: name the building, `discard the top of a building that is stacked`, and then `the owner of that building`; or name whose it is before, `Choose a top. Let foe be its owner. Discard it.`, and then `foe`";
-        self.misplaced(span, "the owner of a card that is gone", help)
+        let help = "name the building, `discard the top of a building that is stacked`, and then `the owner of that building`; \
+            or name the owner first, `Choose a top. Let foe be its owner. Discard it.`, and then `foe`";
+        self.refused(span, "this card no longer has an owner", help)
     }
 
     /// What is left behind a block that may not have been done: what had left before, and has not been brought back in it.
@@ -153,10 +165,10 @@ impl Scope<'_> {
         if number.node != NumExpr::Number(0) {
             return Some(());
         }
-        self.misplaced(
+        self.refused(
             number.span,
-            "what is done to none",
-            "nothing would happen: say how many, or leave it out",
+            "this does nothing",
+            "write how many, or remove it",
         )
     }
 }
@@ -213,11 +225,11 @@ impl Scope<'_> {
         let (holds, help) = match cond {
             Cond::Of(item, Item::OwnerOf(of)) if **of == *item => (
                 true,
-                "whatever stands in a nation is its owner's: say whose, `is of you`, `is of provoker`",
+                "write whose it is, `is of you` or `is of provoker`: everything in a nation belongs to its owner",
             ),
             Cond::Same(one, other) if one == other => (
                 true,
-                "it is asked of itself: say which other it is, or is not",
+                "compare it with something else: this compares it with itself",
             ),
             Cond::In(Item::Local(local), set)
                 if self.unheld.contains(local) && lie_in(set, Zone::Held) =>
@@ -230,11 +242,11 @@ impl Scope<'_> {
                 (false, OFF)
             }
             Cond::Compare(_, Compare::AtLeast, Num::Const(0)) => {
-                (true, "no number is below 0: say how many there are")
+                (true, "write a number of at least 1: no number is below 0")
             }
             Cond::Compare(Num::Const(left), how, Num::Const(right)) => (
                 how.holds(*left, *right),
-                "both numbers stand there already: say what is counted",
+                "write what is counted: these are two fixed numbers",
             ),
             Cond::Not(inner) => return self.may_hold(inner, !not, span),
             _ => return Some(()),
@@ -276,13 +288,14 @@ impl Scope<'_> {
             return Some(());
         }
         let span = first_span(head);
-        let help = "these lie in a stack already; say where cards come to lie: `other players cannot put cards onto one of your buildings`";
-        self.misplaced(span, "putting cards that are put already", help)
+        let help = "write where cards are put: `other players cannot put cards onto one of your buildings`";
+        self.refused(span, "these cards already lie in a stack", help)
     }
 }
 
-const PLAYED: &str = "by then it lies in no hand and not in the deck: `when you play a card from hand` waits for what is played from a hand; ask of who did it, `provoker`, or of where it lies now";
-const OFF: &str = "it lies in no stack: it was chosen in a hand, the deck or the discard pile, and nothing has been done with it since";
+const PLAYED: &str = "write `when you play a card from hand` to wait for cards played from a hand, or ask who did it, \
+    `provoker`, or where it lies now: it is no longer in a hand or the deck";
+const OFF: &str = "put it into a stack first: it was chosen in a hand, the deck or the discard pile, and has not moved since";
 
 /// So many names are told of what may be meant.
 const LISTED: usize = 5;

@@ -209,8 +209,8 @@ impl Scope<'_> {
         match meant.all.as_mut_slice() {
             [] if spoken_of => None,
             [] => {
-                let help = "what happens is done by you, and nobody else is spoken of: `choose another player`, and then `that player`";
-                Some(self.misplaced(span, "`that player`", help))
+                let help = "write `choose another player`, and then `that player`: you do this, and no other player is mentioned";
+                Some(self.refused(span, "`that player` refers to nobody here", help))
             }
             [Who::Provoker] => Some(Some(Item::Provoker)),
             [Who::Player(local)] => Some(Some(Item::Local(*local))),
@@ -228,14 +228,15 @@ impl Scope<'_> {
                 Some(Some(Item::OwnerOf(Box::new(Item::Local(*of)))))
             }
             [Who::Unclear] => {
-                let help = "a condition speaks of what others have, and not of one of them: `choose another player as foe`, and then `foe`; whoever does what is waited for is `provoker`";
-                Some(self.misplaced(span, "`that player`", help))
+                let help = "write `choose another player as foe`, and then `foe`, or `provoker` for the player who does what is \
+                    waited for: the condition is about several players";
+                Some(self.refused(span, "it is not clear who `that player` is", help))
             }
             _ => {
-                let help = "two players were spoken of, and either could be meant: whoever does it is `provoker`; whose it was, \
-                            `when a building of another player as lost is destroyed, remembering the owner of lost as foe, ...`; or \
-                            `choose another player as foe` before, and then `foe`";
-                Some(self.misplaced(span, "`that player`", help))
+                let help = "two players were mentioned: write `provoker` for the one who does it; for the owner, write `when a \
+                    building of another player as lost is destroyed, remembering the owner of lost as foe, ...`; or \
+                    write `choose another player as foe` first, and then `foe`";
+                Some(self.refused(span, "it is not clear who `that player` is", help))
             }
         }
     }
@@ -326,15 +327,15 @@ impl Scope<'_> {
         for (of, local) in owner.into_iter().chain(fallen) {
             let help = match self.place.name {
                 LASTS => Some(
-                    "whose it was is not remembered of what is said for a while: let whoever did it do something, `provoker`",
+                    "use the player who did it, `provoker`: an effect that lasts for a while does not remember the owner",
                 ),
                 _ if remembers.len() == CARRIED => Some(
-                    "the clause remembers as much as it can: name the owner there, `remembering the owner of lost as foe`",
+                    "name the owner in the clause, `remembering the owner of lost as foe`: it cannot remember more",
                 ),
                 _ => None,
             };
             if let Some(help) = help {
-                self.misplaced::<()>(span, "`that player`", help);
+                self.refused::<()>(span, "this owner is not remembered", help);
             }
             let name = ast::OWNER.to_string();
             let at = remembers.len();

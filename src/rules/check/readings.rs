@@ -34,20 +34,14 @@ pub fn instead<T>(
         let reading = check(&other.text, false, report);
         if let (Some((settled, span)), Some(reading)) = (settled(file, other, report), reading) {
             if settled.iter().all(|(_, value)| *value == 0) {
-                let what = "a reading for what its disputes have by default";
-                let help = "that is the printed text: write this in its place, and the other one as the reading for the other value";
-                file.misplaced(span, (what, "`instead`", help), report);
+                let what = "this reading is for the default values, which the printed text is for";
+                let help = "make this the printed text, and the printed text the reading for the other value";
+                file.refused(span, (what, help), report);
             }
             if known.iter().any(|(before, _)| *before == settled) {
-                let first = "another reading is for the same".to_string();
-                report.add(
-                    file.source,
-                    span,
-                    Problem::Twice {
-                        name: name.node.clone(),
-                        first,
-                    },
-                );
+                let what = "another reading is for the same values";
+                let help = "remove one of them, or change its `if`";
+                file.refused(span, (what, help), report);
             }
             known.push((settled.clone(), span));
             instead.push((settled.into_iter().collect::<Vec<_>>(), reading));

@@ -245,8 +245,8 @@ impl<'a> Scope<'a> {
                     },
                 );
             } else {
-                let help = "give each a name of its own: `choose a number from 1 to 3 as dose`, and then `dose`; `choose a building as spot`, and then `spot`";
-                self.misplaced::<()>(word.span, "a second one without a name", help);
+                let help = "name each: `choose a number from 1 to 3 as dose`, then `dose`; `choose a building as spot`, then `spot`";
+                self.refused::<()>(word.span, "two things have no name here", help);
             }
         }
         self.bound.push(Bound {

@@ -150,8 +150,13 @@ impl Scope<'_> {
                 self.them = true;
                 match self.picked {
                     Some(_) if self.drew => {
-                        let help = "cards were drawn since, and `them` would be those from before: speak of `cards in your hand`, or say before the draw what becomes of them";
-                        return self.misplaced(noun.span, "`them`", help);
+                        let help =
+                            "write `cards in your hand`, or move this sentence before the draw";
+                        return self.refused(
+                            noun.span,
+                            "`them` no longer refers to these cards: cards were drawn since",
+                            help,
+                        );
                     }
                     Some(element) => (Source::Them, element),
                     None => return self.fault(noun.span, Problem::NothingForThem),
@@ -251,8 +256,12 @@ impl Scope<'_> {
         counted: impl FnMut(&mut Self, Local) -> Option<Num>,
     ) -> Option<Cond> {
         let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
-            let help = "what happens is not compared with others: ask in the text, `if it is in buildings with the most cards, ...`";
-            return self.misplaced(span, "`with the most`", help);
+            let help = "write it in the text: `if it is in buildings with the most cards, ...`";
+            return self.refused(
+                span,
+                "`with the most` has nothing to compare with here",
+                help,
+            );
         };
         let (measure, so) = self.foremost(candidate, (whole, at), (most, span), counted)?;
         Some(Cond::Extreme {
@@ -350,7 +359,7 @@ impl Scope<'_> {
         mut counted: impl FnMut(&mut Self, Local) -> Option<Num>,
     ) -> Option<(Num, Cond)> {
         if self.extremes >= EXTREMES {
-            let what = "filters `with the most ...` inside one another, or behind one another";
+            let what = "filters `with the most ...` inside or after each other";
             return self.fault(span, too_many(what, EXTREMES + 1, EXTREMES));
         }
         let mut left = whole.clone();
@@ -410,7 +419,7 @@ impl Scope<'_> {
         }
         let help = match name.node.split_once(':') {
             Some((_, face)) if self.names.faces.contains(face) => {
-                format!("a text names a face as it is printed, of whatever set: `{face}`")
+                format!("write the printed name without its set: `{face}`")
             }
             _ => near(&name.node, self.names.faces.iter().map(String::as_str)),
         };
@@ -453,7 +462,7 @@ impl Scope<'_> {
             (_, Type::One(element) | Type::Many(element)) => {
                 self.fault(span, mismatch("number", noun(element)))
             }
-            _ => self.fault(span, mismatch("number", "yes or no")),
+            _ => self.fault(span, mismatch("number", "condition")),
         }
     }
 }

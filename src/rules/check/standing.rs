@@ -57,10 +57,11 @@ impl In<'_> {
                 what: what?,
             };
             if matches!(clause.what, Alteration::Neighbours { .. }) && asks_neighbours(&clause) {
-                let help = "say which buildings without `neighbours of`: by rows, names or nations";
-                return scope.misplaced(
+                let help =
+                    "choose the buildings without `neighbours of`: by rows, names or nations";
+                return scope.refused(
                     span,
-                    "a clause that reads who is a neighbour, which it decides,",
+                    "a clause that decides who is a neighbour cannot ask who is a neighbour",
                     help,
                 );
             }
@@ -163,9 +164,9 @@ impl Scope<'_> {
                     self.item_of(of, Wanted::Building),
                 );
             }
-            let help = "names are given for a while; texts, neighbours and starred numbers by a building, by a card that lies \
-                        face up, or by a law that ends: `this becomes a law`, `while this is a law, ...`, and `while this is a \
-                        law, when a building is destroyed, discard this`";
+            let help = "give only names for a while; give texts, neighbours and starred numbers by a building, by a card that \
+                lies face up, or by a law that ends: `this becomes a law`, `while this is a law, ...`, and `while this \
+                is a law, when a building is destroyed, discard this`";
             return self.misplaced(span, "this clause", help);
         }
         self.renames(&clause.what)
@@ -193,7 +194,11 @@ impl Scope<'_> {
     fn floor(&mut self, floor: &Spanned<ast::NumExpr>) -> Option<Num> {
         match self.number(floor)? {
             Num::Const(number) if number > 0 => Some(Num::Const(number)),
-            _ => self.misplaced(floor.span, "this floor", "write a number of at least 1"),
+            _ => self.refused(
+                floor.span,
+                "a number cannot be lowered to less than 1",
+                "write a number of at least 1",
+            ),
         }
     }
 }
@@ -244,16 +249,14 @@ impl Scope<'_> {
             && may_be_this(&set)
             && condition.as_ref().is_some_and(reads_itself)
         {
-            let help = "it would hold exactly where it does not: leave `this` out of what the condition looks at, with \
-                        `except this`";
-            let what = "a clause that reads `disabled`, which it gives to `this` itself,";
-            return self.misplaced(span, what, help);
+            let help = "leave `this` out of what the condition looks at, with `except this`";
+            let what = "whether this clause disables `this` depends on whether `this` is disabled";
+            return self.refused(span, what, help);
         }
         if status == DISABLED && picks_by_disabled(&set) {
-            let help = "it would hold exactly where it does not: say which ones without `active` and `disabled`, as in \
-                        `the oldest of your buildings`";
-            let what = "a clause that asks of what it disables whether that is disabled";
-            return self.misplaced(lasting.set.span, what, help);
+            let help = "choose the buildings without `active` and `disabled`, as in `the oldest of your buildings`";
+            let what = "whether this clause disables a building depends on whether the building is disabled";
+            return self.refused(lasting.set.span, what, help);
         }
         let mut settled = true;
         // DIS-5: what disables is settled first, in its own order; then the others, one by one.
@@ -289,14 +292,18 @@ impl Scope<'_> {
             return Some(Vec::new());
         };
         if status == DISABLED {
-            let help = "a disabled building has no text for anybody; say what keeps it from that, `your buildings cannot be disabled by other buildings`";
-            return self.misplaced(first.span, "`against`", help);
+            let help = "remove `against ...`; to protect buildings, write `your buildings cannot be disabled by other buildings`";
+            return self.refused(
+                first.span,
+                "`disabled` applies to all texts, not `against` some",
+                help,
+            );
         }
         if of_players {
             return self.misplaced(
                 first.span,
                 "`against`",
-                "only a status of buildings holds against some texts alone",
+                "use `against` only with a status of buildings",
             );
         }
         let mut against = Vec::new();

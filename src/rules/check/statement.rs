@@ -171,8 +171,12 @@ impl Scope<'_> {
                         self.offers(asked.as_ref(), body, otherwise.as_ref())
                     }
                     _ => {
-                        let help = "others decide by `foe chooses ...` and `foe may ...`, and draw by `foe draws ...`";
-                        self.misplaced(statement.span, "what somebody else does", help)
+                        let help = "write `foe chooses ...`, `foe may ...` or `foe draws ...`";
+                        self.refused(
+                            statement.span,
+                            "another player cannot be told to do this",
+                            help,
+                        )
                     }
                 };
                 Act::By(asked?, Box::new(Spanned::new(step?, statement.span)))
@@ -197,8 +201,9 @@ impl Scope<'_> {
                 {
                     Some(local) => Act::AddTo(number?, local, of?),
                     None => {
-                        let help = "numbers are added to a name such as that of `let votes be 0 for each player`";
-                        return self.misplaced(name.span, "another name", help);
+                        let help =
+                            "use a name such as `votes` after `let votes be 0 for each player`";
+                        return self.refused(name.span, "numbers cannot be added to this", help);
                     }
                 }
             }
@@ -208,9 +213,8 @@ impl Scope<'_> {
                     .bound_as(&to.node)
                     .filter(|local| self.gathered.contains(local));
                 let Some(found) = found else {
-                    let help =
-                        "players are added to a name such as that of `let unwilling be no players`";
-                    return self.misplaced(to.span, "another name", help);
+                    let help = "use a name such as `unwilling` after `let unwilling be no players`";
+                    return self.refused(to.span, "players cannot be added to this", help);
                 };
                 Act::Add(item?, found)
             }
@@ -407,8 +411,8 @@ impl Scope<'_> {
                     local,
                 });
             }
-            let help = "pick from `them` without conditions, or `choose` instead";
-            return self.misplaced(set.span, "a condition on `them`", help);
+            let help = "remove the condition, or use `choose`";
+            return self.refused(set.span, "`them` cannot have a condition here", help);
         }
         self.picks(verb, element);
         Some(Act::Several {

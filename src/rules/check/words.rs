@@ -84,14 +84,10 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
 pub fn mark(file: In, counter: &CounterText, report: &mut Report) -> Option<Disputed<Face>> {
     let text = counter.text.as_ref()?;
     let Some(this @ (Element::StackedCard | Element::Building)) = counter.on else {
-        let help = "say what bears it, for `this` to be that: `on = \"cards\"`, which are stacked ones, or \
-                    `on = \"buildings\"`";
-        let place = "the section of a counter that lies anywhere";
-        file.misplaced(
-            counter.name.span,
-            ("a text of its own", place, help),
-            report,
-        );
+        let help = "write `on = \"cards\"`, which means stacked cards, or `on = \"buildings\"`: then `this` means what the \
+            counter lies on";
+        let place = "the section of a counter without `on`";
+        file.misplaced(counter.name.span, ("a text", place, help), report);
         return None;
     };
     let place = Place {
@@ -111,7 +107,7 @@ pub fn mark(file: In, counter: &CounterText, report: &mut Report) -> Option<Disp
                 printed.triggers.extend(trigger);
             }
             Clause::Trigger(_) => {
-                let help = "what happens to the card that bears it is said in the long form: `when this is revealed, ...`";
+                let help = "write the long form: `when this is revealed, ...`";
                 file.misplaced(span, ("the short form", MARK.name, help), report);
             }
             other => file.has_no_place(span, other, MARK.name, report),
@@ -190,7 +186,7 @@ fn placeholders(file: In, log: &ast::Word, define: Option<&Define>, report: &mut
         if !known.contains(&name) {
             let help = match many.iter().any(|param| param.name.node == name) {
                 true => format!(
-                    "`{name}` stands for any number of things, which a sentence cannot name"
+                    "remove it: `{name}` is any number of things, which a sentence cannot name"
                 ),
                 false => near(name, known.iter().copied()),
             };
@@ -222,7 +218,7 @@ fn parameters(file: In, reads: &ast::Word, define: Option<&Define>, report: &mut
         named.into_iter().partition(|name| known.contains(name));
     for name in &unknown {
         let help = match params {
-            [] => "the keyword has no parameters: leave the braces out".to_string(),
+            [] => "remove the braces: the keyword has no parameters".to_string(),
             _ => near(name, known.iter().copied()),
         };
         no_parameter(file, reads, name, help, report);

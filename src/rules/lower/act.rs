@@ -307,7 +307,7 @@ impl Lowering<'_> {
             Block::Unanswered => (Op::Unanswered(true), Op::Unanswered(false)),
             Block::Sparing(name) => {
                 if std::mem::replace(&mut self.sparing, true) {
-                    let what = "blocks `unanswered by the first ...` inside one another";
+                    let what = "blocks `unanswered by the first ...` inside each other";
                     self.too_many(what, 2, 1);
                 }
                 (Op::Spares(Some(self.arena.name(name))), Op::Spares(None))

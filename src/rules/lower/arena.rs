@@ -389,11 +389,11 @@ impl Size {
         let Size {
             parts, deep, looks, ..
         } = self;
-        let written_out = "when keywords are written out";
+        let written_out = "when its keywords are written out";
         if parts > PARTS {
             Some((format!("has {parts} parts {written_out}"), PARTS.into()))
         } else if deep > DEEP {
-            Some((format!("nests {deep} deep {written_out}"), DEEP.into()))
+            Some((format!("is nested {deep} deep {written_out}"), DEEP.into()))
         } else if looks > LOOKED_AT {
             let what = format!("may look at {looks} things in a game of {cards} cards");
             Some((what, LOOKED_AT))

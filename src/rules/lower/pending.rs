@@ -260,7 +260,7 @@ impl Lowering<'_> {
             self.memories.len() - 1
         });
         if at == MEMORIES {
-            let what = "sorts of things that a game remembers of its players";
+            let what = "kinds of things that a game remembers of its players";
             self.too_many(what, at + 1, MEMORIES);
         }
         u8::try_from(self.context.counters + at.min(MEMORIES)).unwrap_or(u8::MAX)

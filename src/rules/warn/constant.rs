@@ -44,7 +44,7 @@ pub(super) fn conditions(passage: &Passage, findings: &mut Findings) {
             let ranges = faces.iter().flat_map(|face| &face.ranges);
             for (low, high) in ranges.filter(|(low, high)| low.node > 6 || high.node < 1) {
                 let span = low.span.to(high.span);
-                let what = ("a die shows 1 to 6, and never this", "never so");
+                let what = ("a die shows only 1 to 6", "never true");
                 passage.add(findings, span, Warning::ConstantCondition, what);
             }
         }
@@ -56,12 +56,12 @@ pub(super) fn conditions(passage: &Passage, findings: &mut Findings) {
             let (warning, what) = match (holds, within(cond.span, &given.waits)) {
                 (true, _) => (
                     Warning::ConstantCondition,
-                    ("this condition always holds here", "always so"),
+                    ("this condition is always true here", "always true"),
                 ),
-                (false, true) => (Warning::NeverHappens, ("this never comes", "never so")),
+                (false, true) => (Warning::NeverHappens, ("this never happens", "never true")),
                 (false, false) => (
                     Warning::ConstantCondition,
-                    ("this condition never holds here", "never so"),
+                    ("this condition is never true here", "never true"),
                 ),
             };
             passage.add(findings, cond.span, warning, what);

@@ -31,8 +31,9 @@ pub(super) fn sentences(passage: &Passage, findings: &mut Findings) {
             };
             let behind = &body.statements[at + 1..];
             if before && may_be_empty(set) && lasts(&statement.node, name, behind) {
-                let what = "where there is no such player the text ends here, and what stands behind is not done";
-                let what = (what, "perhaps nobody");
+                let what =
+                    "if there is no such player, the text ends here and the rest of it is skipped";
+                let what = (what, "may find nobody");
                 passage.add(findings, statement.span, Warning::EmptyPlayers, what);
             }
         }

@@ -18,16 +18,16 @@ pub(super) fn sentences(passage: &Passage, findings: &mut Findings) {
                 Clause::Ability(ability) if passage.sort == "building" && is_free(ability) => {
                     let what =
                         "this ability costs nothing, has no limit, and leaves things as they were";
-                    let what = (what, "again and again");
+                    let what = (what, "can be used for ever");
                     passage.add(findings, clause.span, Warning::FreeRepeat, what);
                     None
                 }
-                Clause::Raise(by) => nothing(by, "no number is raised", "by nothing"),
+                Clause::Raise(by) => nothing(by, "no number is raised", "by 0"),
                 Clause::Alters(alters) => match &alters.what {
                     Alteration::Starred {
                         change: Starred::Raise(by) | Starred::Lower { by, .. },
                         of: _,
-                    } => nothing(by, "no number is changed", "by nothing"),
+                    } => nothing(by, "no number is changed", "by 0"),
                     _ => None,
                 },
                 _ => None,
@@ -66,7 +66,7 @@ fn nothing(number: &Spanned<NumExpr>, what: &'static str, label: &'static str) -
 /// A statement that does nothing.
 fn idle(statement: &Spanned<Statement>) -> Idle {
     match &statement.node {
-        Statement::Repeat { times, .. } => nothing(times, "this is never done", "not once"),
+        Statement::Repeat { times, .. } => nothing(times, "this is never done", "0 times"),
         Statement::Draw { number } => nothing(number, "no card is drawn", "none"),
         Statement::Counters { number, .. } => {
             nothing(number, "no counters are put or taken", "none")
@@ -86,7 +86,7 @@ fn idle(statement: &Spanned<Statement>) -> Idle {
                 Verb::Move => matches!(&other.node, Item::Under(card) if card.node == one.node),
                 _ => false,
             };
-            let what = ("it comes to be where it is", "changes nothing");
+            let what = ("it is already there", "changes nothing");
             same.then_some((statement.span, what))
         }
         _ => None,

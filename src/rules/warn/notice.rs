@@ -11,7 +11,7 @@ use text::{Source, Span};
 #[diagnostic(
     severity(Warning),
     help(
-        "{}; where it is meant, `allow = [\"{}: WHY\"]` in its section; see {}",
+        "{}; if you mean it, write `allow = [\"{}: WHY\"]` in its section; see {}",
         warning.help(),
         warning.name(),
         warning.page()

@@ -59,7 +59,7 @@ pub(super) fn of_recipe(
         return;
     };
     for name in at_start(rules) {
-        let what = format!("games are won by {} before the first turn", list(&[&name]));
+        let what = format!("{} wins games before the first turn", list(&[&name]));
         let of_set = |set: &usize| {
             [
                 (*set, ("building", name.clone())),

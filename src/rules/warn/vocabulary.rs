@@ -55,8 +55,8 @@ pub(super) fn unused(library: &Library, file: usize, findings: &mut Findings) {
     let mut add = |sort: &'static str, word: &Name| {
         let notice = Notice {
             warning: Warning::UnusedName,
-            what: format!("no text says the {sort} `{}`", word.node),
-            label: "never said",
+            what: format!("no text uses the {sort} `{}`", word.node),
+            label: "never used",
             file: set.source.clone(),
             span: word.span,
         };
@@ -197,15 +197,15 @@ pub(super) fn waiting(library: &Library, file: usize, findings: &mut Findings) {
                         }
                         Sort::Keyword => format!("no text calls `{}`", names.keywords[number].name),
                     };
-                    (Warning::NeverHappens, what, "never comes")
+                    (Warning::NeverHappens, what, "never happens")
                 }
                 Role::Brings if !asked.contains(&word) => {
                     let what = match sort {
                         Sort::Counter if !names.borne[number].1 => {
-                            format!("nothing asks for `{}`", names.counters[number][1])
+                            format!("no text asks for `{}`", names.counters[number][1])
                         }
                         Sort::Status => {
-                            format!("nothing asks who or what is `{}`", names.statuses[number])
+                            format!("no text asks who or what is `{}`", names.statuses[number])
                         }
                         _ => return,
                     };

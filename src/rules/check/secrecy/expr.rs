@@ -340,30 +340,23 @@ fn supposed(cond: &Cond, holds: bool) -> Vec<Item> {
 impl Walk<'_> {
     /// What is done to stacked cards alone needs one that may lie in a stack.
     pub(super) fn finds(&mut self, verb: Verb, card: &Item, span: Span) {
-        let (place, help) = match verb {
+        let (reason, help) = match verb {
             Verb::Move => (
-                "what is moved",
-                "`move` takes a card from one building to another; say `put ... face down on ...` or `put ... face up on ...`",
+                "only a card that lies on a building can be moved",
+                "write `put ... face down on ...` or `put ... face up on ...`: `move` takes a card from one building to another",
             ),
             Verb::Flip => (
-                "what is flipped",
-                "`flip` turns up a card that lies on a building and lays it aside; say `show ...`, or `discard ...`",
+                "only a card that lies on a building can be flipped",
+                "write `show ...` or `discard ...`: `flip` turns up a card that lies on a building and sets it aside",
             ),
             Verb::Destroy => (
-                "what is destroyed",
-                "`destroy` is for buildings and for cards that lie on them; say `discard ...`, or `remove ...`",
+                "only a building or a card that lies on one can be destroyed",
+                "write `discard ...` or `remove ...`",
             ),
             _ => return,
         };
         if matches!(self.item_lies(card), Lies::InHand | Lies::Off) {
-            self.fault(
-                span,
-                Problem::Misplaced {
-                    what: "a card that lies on no building",
-                    place,
-                    help,
-                },
-            );
+            self.fault(span, Problem::new(reason, "not here", help));
         }
     }
 
