@@ -54,7 +54,7 @@ pub(super) fn meanings(files: &[SetFile]) -> Vec<(&str, String)> {
     let built_in = [
         (
             "disabled",
-            "A disabled building counts as having no text and no name.",
+            "A disabled building has no name, and its text does not apply.",
         ),
         (
             "guarded",

@@ -214,7 +214,7 @@ pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
         What::Held { .. } | What::Aside { .. } => "you do not know it".to_string(),
         What::Place(at) => between(rules, view, at),
         What::Card(kind) | What::Shield(kind) => format!("({})", both_names(rules, kind)),
-        What::Decline => "do without".to_string(),
+        What::Decline => "choose nothing".to_string(),
         _ => String::new(),
     }
 }

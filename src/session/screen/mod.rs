@@ -152,7 +152,7 @@ impl Page<'_> {
         };
         let part = match (view.phase, view.played) {
             (Phase::Start, _) => ", at its start",
-            (Phase::Main, 0) => ", card to be played",
+            (Phase::Main, 0) => ", no card played yet",
             (Phase::Main, played) if played < view.plays => ", another card may be played",
             (Phase::Main, _) => ", card played",
             (Phase::SetUp | Phase::Passed, _) => "",
