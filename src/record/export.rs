@@ -17,7 +17,7 @@ use crate::positions::moves::play_from;
 
 /// A ruling to be filled in.
 const EMPTY: &str = r#"# A ruling: a position, some moves and what must follow. `brink ruling FILE` plays
-# it. If it uses cards of your own, name their files here: cards = ["my-game.toml"]
+# it. For cards of your own, name their files here: cards = ["my-game.toml"]
 [[ruling]]
 id = "says-what-it-claims"          # unique; lowercase letters and hyphens
 title = "Says the same in a sentence"

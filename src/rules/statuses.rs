@@ -58,9 +58,8 @@ pub(super) fn meanings(files: &[SetFile]) -> Vec<(&str, String)> {
         ),
         (
             "guarded",
-            "Nothing can choose a guarded building or its top card as a `target`. Effects without a target still reach it.",
+            "A guarded building and its top card cannot be chosen as a `target`. Effects without a target still reach them.",
         ),
-        ("guarded", "What is guarded cannot be chosen as a `target`."),
     ];
     let own = files.iter().flat_map(|file| &file.statuses);
     let own = own.map(|status| (status.name.node.as_str(), status.meaning.as_str()));

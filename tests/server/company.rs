@@ -357,7 +357,7 @@ fn a_set_alone_and_a_recipe_alone_say_which_file_is_missing() {
             "{problems}"
         );
         assert!(
-            problems.contains("in a browser it is chosen together with this one"),
+            problems.contains("in a browser, choose it together with this file"),
             "{problems}"
         );
     }

@@ -153,7 +153,7 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     // Whoever looks on is never asked, and is not told to wait for it.
     let told = onlooker.ask(json!({"type": "why", "about": "p1.1"}));
     assert!(
-        text(&told["message"]).contains("Ask about a line of the log, or when the game is over."),
+        text(&told["message"]).contains("Ask about a line of the log, or after the game."),
         "{told}"
     );
     let told = ben.ask(json!({"type": "why", "about": "p1.1"}));

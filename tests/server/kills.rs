@@ -94,7 +94,7 @@ fn where_people_find_a_server_is_told_as_browsers_write_it_or_refused() {
     let said = String::from_utf8(output.stderr).expect("it is text");
     assert!(
         !output.status.success()
-            && said.contains("has no path")
+            && said.contains("it has a path")
             && said.contains("a name of its own"),
         "{said}"
     );

@@ -289,7 +289,7 @@ fn whoever_names_settings_hears_them_named_again() {
     );
     let listed = run(&["games"], "");
     assert!(
-        listed.contains("`brink games rm ID --settings DATA/mine.toml` forgets it.\n"),
+        listed.contains("`brink games rm ID --settings DATA/mine.toml` deletes it.\n"),
         "{listed}"
     );
     let left = run(&["learn"], "quit\n");

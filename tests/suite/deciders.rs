@@ -156,7 +156,7 @@ fn players_are_added_to_players_alone() {
             "player",
         ),
         ("Let some be no players. Draw a card.", "never used"),
-        ("Choose a player as foe. Add foe to foe.", "has no place"),
+        ("Choose a player as foe. Add foe to foe.", "cannot be added"),
     ] {
         let faults = loaded(text).map(|_| ()).expect_err(text);
         assert!(faults.contains(said), "{text}: {faults}");
@@ -233,11 +233,11 @@ fn a_law_belongs_to_nobody() {
         ("While this is a law, your buildings are disabled.", "`you`"),
         (
             "While this is a law, at the end of each turn, draw a card.",
-            "what `you` do",
+            "there is no `you` here",
         ),
         (
             "While this is a law, at the end of each turn, choose a building as prey. Destroy prey.",
-            "what `you` do",
+            "there is no `you` here",
         ),
         (
             "While this is a law, at the end of each turn, discard a top.",

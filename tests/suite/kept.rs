@@ -457,7 +457,7 @@ fn files_that_are_no_games_are_listed_as_such() {
     let listed = brink(data.path(), &["games"], "");
     assert_eq!((listed.code, faults(&listed).as_str()), (Some(0), ""));
     for (id, what) in [
-        (1, "goes on"),
+        (1, "in progress"),
         (2, "cannot be read: is a directory"),
         (3, "cannot be read: this game was saved by a newer brink"),
         (4, "cannot be read: it is not UTF-8 text"),
@@ -1089,7 +1089,7 @@ fn a_game_that_begins_with_a_ruling_is_kept_like_every_other() {
             log(&begun.out).split("You leave").next()
         );
         let listed = brink(data.path(), &["games"], "").out;
-        assert!(listed.contains("goes on, from a position"), "{listed}");
+        assert!(listed.contains("in progress, from a position"), "{listed}");
         let checked = brink(data.path(), &["replay", id, "--check"], "");
         assert!(
             checked.out.starts_with("ok: 1 kept game, "),

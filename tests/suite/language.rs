@@ -466,52 +466,52 @@ fn conditions_that_always_hold_or_never_are_refused() {
         (
             "building",
             "When you play a card in your hand, draw a card.",
-            "never holds",
+            "never true",
         ),
         (
             "building",
             "When another player plays a card as deed: if deed is in cards in provoker's hand, draw a card.",
-            "never holds",
+            "never true",
         ),
         (
             "building",
             "When a card in your hand is put on this, draw a card.",
-            "never holds",
+            "never true",
         ),
         (
             "action",
             "Destroy a building that is not of its owner.",
-            "never holds",
+            "never true",
         ),
         (
             "building",
             "Use if this is of the owner of this: draw a card.",
-            "always holds",
+            "always true",
         ),
         (
             "building",
             "Use if this is this: draw a card.",
-            "always holds",
+            "always true",
         ),
         (
             "building",
             "Use if there are at least 0 buildings: draw a card.",
-            "always holds",
+            "always true",
         ),
         (
             "building",
             "Use if 3 is at least 4: draw a card.",
-            "never holds",
+            "never true",
         ),
         (
             "action",
             "Choose a card in your hand as find. If find is in tops of your buildings, draw a card.",
-            "never holds",
+            "never true",
         ),
         (
             "building",
             "Other players cannot put cards in your nation.",
-            "put already",
+            "already lie in a stack",
         ),
     ];
     let sound = [
@@ -632,76 +632,80 @@ fn more_fewer_and_numbers_as_words_mean_what_they_say() {
 #[test]
 fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
     let refused = [
-        ("action", "Put 3 burns on this.", "lies in no stack or hand"),
+        (
+            "action",
+            "Put 3 burns on this.",
+            "is not in a stack or hand",
+        ),
         (
             "action",
             "Draw (the number of burns on this) cards.",
-            "lies in no stack or hand",
+            "is not in a stack or hand",
         ),
         (
             "action",
             "If this has at least 1 burn, draw a card.",
-            "lies in no stack or hand",
+            "is not in a stack or hand",
         ),
         (
             "action",
             "This becomes a law.\nWhile this is a law, at the end of each turn, put a burn on this.",
-            "lies in no",
+            "is not in",
         ),
         (
             "building",
             "Use: choose a card in your hand as find. Put 2 burns on find.",
-            "lies in no nation",
+            "only while it lies on a building",
         ),
         (
             "building",
             "Use: put a burn on a card in the discard pile.",
-            "lies in no nation",
+            "only while it lies on a building",
         ),
         (
             "building",
             "Use: choose a card in your hand as find. Show find. Put a burn on find.",
-            "lies in no nation",
+            "only while it lies on a building",
         ),
         (
             "building",
             "Use: for each card in your hand: put a burn on it.",
-            "lies in no nation",
+            "only while it lies on a building",
         ),
         (
             "building",
             "Use: choose a card in the discard pile as find. Take find. Put a burn on find.",
-            "lies in no nation",
+            "only while it lies on a building",
         ),
         (
             "building",
             "When this is destroyed, put a burn on this.",
-            "on what is gone",
+            "what has left its nation",
         ),
         (
             "building",
             "When a building as spot is destroyed by another player, put a burn on spot.",
-            "on what is gone",
+            "what has left its nation",
         ),
         (
             "building",
             "When one of your buildings is destroyed by another player, put a burn on that building.",
-            "on what is gone",
+            "what has left its nation",
         ),
         (
             "building",
             "When a card is discarded or drawn, put a burn on it.",
-            "on what is gone",
+            "what has left its nation",
         ),
         (
             "action",
             "Choose a card in your hand as find. Set find aside. At the start of your next turn, play find.",
-            "left aside",
+            "set aside does not stay",
         ),
         (
             "action",
             "Take the top card of the deck as find. At the end of this turn, take find.",
-            "left aside",
+            "set aside does not stay",
         ),
     ];
     let sound = [

@@ -944,7 +944,8 @@ fn a_kept_game_with_a_settlement_out_of_place_is_told_where() {
     };
     let early = fault("settled reshuffle on-draw\n");
     assert!(
-        early.contains("a dispute is settled at a turn menu") && early.contains("kept.game:7:1"),
+        early.contains("a dispute can be settled only at a turn menu")
+            && early.contains("kept.game:7:1"),
         "{early}"
     );
     assert!(fault("settled reshufle on-draw\n").contains("no dispute is called `reshufle`"));

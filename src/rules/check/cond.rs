@@ -186,7 +186,7 @@ impl Scope<'_> {
             ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
             ast::Cond::Turn(part) => {
                 if !self.place.you {
-                    return self.misplaced(cond.span, "`your turn`", self.without_you());
+                    return self.misplaced(cond.span, "your turn", self.without_you());
                 }
                 Cond::Turn(*part)
             }

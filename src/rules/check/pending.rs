@@ -243,7 +243,7 @@ impl Scope<'_> {
         }
         let whose = match whose {
             None if until.is_next() && !self.place.you => {
-                return self.misplaced(span, "`your next turn`", self.without_you());
+                return self.misplaced(span, "your next turn", self.without_you());
             }
             whose => maybe(whose, |whose| {
                 self.without_choices(|scope| scope.item_of(whose, Wanted::Player))

@@ -292,7 +292,7 @@ impl Scope<'_> {
             return Some(Vec::new());
         };
         if status == DISABLED {
-            let help = "remove `against ...`; to protect buildings, write `your buildings cannot be disabled by other buildings`";
+            let help = "remove `against` and what follows it; to protect buildings, write `your buildings cannot be disabled by other buildings`";
             return self.refused(
                 first.span,
                 "`disabled` applies to all texts, not `against` some",
