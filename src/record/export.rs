@@ -23,7 +23,7 @@ id = "says-what-it-claims"          # unique; lowercase letters and hyphens
 title = "Says the same in a sentence"
 rules = []                           # the ids of the rules that it pins
 game = "GAME"                        # a recipe: `brink recipes` lists them
-# kinds = ["A", "B"]                 # for a draft: its kinds, by any of their names
+# kinds = ["A", "B"]                 # for a draft: its kinds, by any name
 # disputes = { NAME = "VALUE" }      # `brink disputes` lists them
 
 # You may leave out lines: without `deck:`, the deck has every card not named

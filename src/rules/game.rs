@@ -67,7 +67,9 @@ impl<'l> Game<'l> {
         let (id, mut lowered) = self.lowered(face, building);
         let text = self.files[kind.file].face(building, name);
         lowered.rules.clone_from(&text.rules);
-        lowered.says = said(text.says.as_ref());
+        // An author's words are on the printed reading.
+        let says = text.says.as_ref().filter(|_| held.is_none());
+        lowered.says = said(says);
         let text = reading(&text.text, &text.instead, held);
         (lowered.text, lowered.lines, lowered.winning) =
             (print(text).into(), lines(text), winning(text));
@@ -325,10 +327,10 @@ pub(super) fn lower(
     });
     let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
     let crisis_read = crisis_text.zip(checked.crisis.as_ref());
-    let crisis_read = crisis_read.map(|(text, checked)| {
-        let held = checked.reading(&plan.disputes);
-        reading(&text.text, &text.instead, held)
-    });
+    let crisis_held = crisis_read.and_then(|(_, checked)| checked.reading(&plan.disputes));
+    let crisis_says = crisis_text.and_then(|crisis| said(crisis.says.as_ref()));
+    let crisis_says = crisis_says.filter(|_| crisis_held.is_none());
+    let crisis_read = crisis_read.map(|(text, _)| reading(&text.text, &text.instead, crisis_held));
     let mut holds = |name: &str| {
         let found = checked.holds.iter().find(|(switch, _)| switch == name);
         found.is_some_and(|(_, cond)| {
@@ -395,9 +397,7 @@ pub(super) fn lower(
         crisis,
         crisis_text: crisis_read.map(print).unwrap_or_default().into(),
         crisis_lines: explained(
-            crisis_text
-                .and_then(|crisis| said(crisis.says.as_ref()))
-                .as_deref(),
+            crisis_says.as_deref(),
             &crisis_read.map_or_else(Vec::new, lines),
         ),
         crisis_words: in_game(crisis_words.unwrap_or_default()),

@@ -109,7 +109,7 @@ fn readings_that_meet_need_one_for_both() {
     assert!(library(set("", "", &apart)).is_ok());
     let printed = faults(set("", "", &[("storms = \"low\"", "Draw 2 cards.")]));
     assert!(
-        printed[0].contains("that is the printed text"),
+        printed[0].contains("make this the printed text"),
         "{printed:?}"
     );
 }

@@ -342,7 +342,7 @@ fn an_empty_hand_is_counted_in_views_and_read_either_way() {
     let holds: Vec<bool> = held.iter().map(|(_, holds, _)| *holds).collect();
     assert_eq!(holds, [true, true, true, true, false, false]);
     assert!(
-        held[5].2.contains("it is `p1 hand: 0 cards`"),
+        held[5].2.contains("it has `p1 hand: 0 cards`"),
         "{}",
         held[5].2
     );
@@ -762,7 +762,7 @@ fn a_file_that_is_no_text_is_told_and_the_others_are_played() {
     }
     let json = brink(folder.path(), &["ruling", ".", "--format", "json"], "").out;
     assert!(
-        json.contains("more/picture.toml` cannot be read: it is no text"),
+        json.contains("more/picture.toml` cannot be read: it is not UTF-8 text"),
         "{json}"
     );
 }

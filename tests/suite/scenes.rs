@@ -445,7 +445,7 @@ fn a_hint_says_what_is_done_and_who_wins() {
             let (deed, wins) = popup.text[0]
                 .split_once(": ")
                 .expect("it says how good that is");
-            assert!(wins.starts_with("you win "), "{popup:?}");
+            assert!(wins.starts_with("win rate "), "{popup:?}");
             begun.extend(deed.split(' ').nth(1).map(str::to_string));
             seated.keys(" ");
             seated.advised(1);

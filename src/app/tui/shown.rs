@@ -8,7 +8,6 @@ use engine::Script;
 use explain::goals::{Goal, goals};
 use explain::names::{building_name, called};
 use explain::options::decision::{Decision, Spot};
-use rules::explained;
 use rules::ir::{FaceId, Rules};
 use session::disclosure::Beat;
 use session::screen::{Memory, count};
@@ -142,10 +141,13 @@ impl Shown {
         self.view.phase != Phase::SetUp && matches!(self.row(seat), [last] if last.stack.is_empty())
     }
 
-    /// What its author says of a face, and the lines of its text.
+    /// What the author says of a face; without that, the lines of its text.
     pub fn text(&self, face: FaceId) -> Vec<String> {
         let face = &self.rules().faces[face.index()];
-        explained(face.says.as_deref(), &face.lines)
+        match &face.says {
+            Some(says) => says.lines().map(|line| line.trim().to_string()).collect(),
+            None => face.lines.clone(),
+        }
     }
 
     /// `p2`, or `p2 Ann`: what anybody calls them.
