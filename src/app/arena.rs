@@ -233,7 +233,7 @@ impl Arena {
             Some(program) => {
                 Err(self
                     .patience
-                    .given_up(&schedule.plan.bots[program].to_string(), "the table says how; `brink bot-host --log FILE` writes down all that is said; `--failures N` is more patient"))
+                    .given_up(&schedule.plan.bots[program].to_string(), "the table shows how; `brink bot-host --log FILE` records all messages; `--failures N` allows more faults"))
             }
         }
     }
@@ -290,10 +290,10 @@ impl Arena {
         };
         let go_on = match &self.resume {
             Some(path) => format!(
-                "they are kept in `{}`, and the same command goes on",
+                "they are saved in `{}`; run the same command to continue",
                 path.display()
             ),
-            None => "with `--resume FILE` the next ones are kept, to go on with".to_string(),
+            None => "`--resume FILE` saves games, so that you can continue later".to_string(),
         };
         format!("interrupted after {played}; {go_on}")
     }

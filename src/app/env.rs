@@ -69,7 +69,7 @@ impl Env {
                 }
                 (Ok(_), None) => ToBot::Answer(unexpected("say `hello` first")),
                 (Ok(_), Some(_)) => {
-                    ToBot::Answer(unexpected("nothing is to be answered here: ask"))
+                    ToBot::Answer(unexpected("no answer is expected here: send a request"))
                 }
             };
             say(&answer)?;
@@ -86,7 +86,7 @@ fn refused(fault: Fault) -> Answer {
 }
 
 fn too_long(most: usize) -> Answer {
-    let message = format!("it sent a line of more than {most} bytes: send several");
+    let message = format!("a line is longer than {most} bytes: send several lines");
     Answer::Refused {
         code: Fault::TooLong.code(),
         message,

@@ -46,13 +46,13 @@ impl Failure {
         let help = match error.kind() {
             io::ErrorKind::NotFound => "check the path: there is no such file or folder",
             io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
-            io::ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
-            io::ErrorKind::StorageFull => "make room there, or name another place",
+            io::ErrorKind::InvalidData => "save it as UTF-8 text, or choose another file",
+            io::ErrorKind::StorageFull => "free some space, or choose another place",
             io::ErrorKind::FileTooLarge if what == "written" => {
-                "files may not grow larger there: name another place"
+                "files cannot grow larger there: choose another place"
             }
-            io::ErrorKind::FileTooLarge => "name another file, or cut it into several",
-            io::ErrorKind::InvalidInput => "check the path: a plain file is needed",
+            io::ErrorKind::FileTooLarge => "choose another file, or split it into several",
+            io::ErrorKind::InvalidInput => "check the path: it must be a regular file",
             _ => "check the path",
         };
         let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
@@ -108,7 +108,7 @@ impl Failure {
 impl From<NoThread> for Failure {
     fn from(NoThread(error): NoThread) -> Failure {
         Failure::run(
-            format!("the system gives no more threads: {}", reason(&error)),
+            format!("the system cannot start more threads: {}", reason(&error)),
             "lower `--threads`, or let fewer programs run at the same time",
         )
     }
@@ -121,7 +121,7 @@ impl From<NotGiven> for Failure {
         let veiled = faults.into_iter().map(|fault| {
             let span = fault.span.shifted(BEGINS.len());
             let (quoted, fault) = quotable(&whole, Fault { span, ..fault }, None);
-            Remark::at(Source::new("the position of the kept game", quoted), fault)
+            Remark::at(Source::new("the position of the saved game", quoted), fault)
         });
         Failure::Texts(veiled.collect())
     }
@@ -132,12 +132,12 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
             io::ErrorKind::InvalidData => {
-                Failure::run("the input is no text in UTF-8", "give it as UTF-8")
+                Failure::run("the input is not UTF-8 text", "give it as UTF-8")
             }
             // Outputs are files of their own, or the standard output, which is no folder and has no bound.
             io::ErrorKind::FileTooLarge | io::ErrorKind::IsADirectory => Failure::run(
                 format!("the input cannot be read: {}", reason(&error)),
-                "check what is read: `< FILE` takes a file of text",
+                "check the input: `< FILE` reads a text file",
             ),
             _ => Failure::Run(Box::new(Remark::new(
                 format!("the input or output failed: {}", reason(&error)),

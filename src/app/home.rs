@@ -73,8 +73,8 @@ impl Home {
         let platform = || platform().map(|platform| platform.data_dir());
         self.data.clone().or_else(platform).ok_or_else(|| {
             Failure::run(
-                "there is no home folder to keep games in",
-                "name a folder: `--data DIR`, or `BRINK_DATA=DIR`",
+                "there is no home folder to save games in",
+                "give a folder: `--data DIR`, or `BRINK_DATA=DIR`",
             )
         })
     }
@@ -176,7 +176,9 @@ fn first<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error
             return Ok(first);
         }
         let help = near(&first, First::names());
-        Err(format!("nobody is found to begin by `{first}`; {help}"))
+        Err(format!(
+            "`{first}` is not a way to choose who goes first; {help}"
+        ))
     })
 }
 
@@ -197,14 +199,16 @@ fn within(
 fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
     read(
         value,
-        within(PLAYERS, |from, to| format!("{from} to {to} play")),
+        within(PLAYERS, |from, to| format!("{from} to {to} can play")),
     )
 }
 
 fn speed<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
     read(
         value,
-        within(SPEED, |from, to| format!("a speed is {from} to {to}")),
+        within(SPEED, |from, to| {
+            format!("a speed is a number from {from} to {to}")
+        }),
     )
 }
 
@@ -234,7 +238,7 @@ impl Settings {
             Fault {
                 span,
                 reason: error.message().trim_end_matches('.').to_string(),
-                help: Some("`brink settings --example` shows all there can be".to_string()),
+                help: Some("`brink settings --example` shows all settings".to_string()),
             }
         })
     }
@@ -270,9 +274,9 @@ impl Settings {
             Err(_) if *named => {
                 let name = path.display();
                 Err(Failure::usage(
-                    format!("there is no file of settings `{name}`"),
+                    format!("there is no settings file `{name}`"),
                     format!(
-                        "check the path, or make it: `brink settings --write --settings {name}`"
+                        "check the path, or create it: `brink settings --write --settings {name}`"
                     ),
                 ))
             }
@@ -293,10 +297,10 @@ fn meant(path: &Path, file: &Path) -> Result<PathBuf, Failure> {
         let home = home_dir().map_err(|_| {
             Failure::run(
                 format!(
-                    "`{}` begins at a home folder, and there is none",
+                    "`{}` starts in the home folder, but there is none",
                     path.display()
                 ),
-                format!("write the whole path in `{}`", file.display()),
+                format!("write the full path in `{}`", file.display()),
             )
         })?;
         return Ok(home.join(rest));

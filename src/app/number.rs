@@ -102,8 +102,8 @@ pub fn time(text: &str) -> Result<Duration, String> {
 pub fn game(text: &str) -> Result<u32, Failure> {
     text.parse().map_err(|_| {
         Failure::usage(
-            format!("`{text}` is no kept game"),
-            "`brink games` lists them by number; `brink play --load FILE` goes on with a file",
+            format!("`{text}` is not a saved game"),
+            "`brink games` lists them by number; `brink play --load FILE` continues from a file",
         )
     })
 }
@@ -111,7 +111,7 @@ pub fn game(text: &str) -> Result<u32, Failure> {
 /// There is none of that number.
 pub fn no_game(number: u32) -> Failure {
     Failure::usage(
-        format!("there is no kept game {number}"),
+        format!("there is no saved game {number}"),
         "`brink games` lists them",
     )
 }
@@ -122,10 +122,10 @@ pub fn decision(name: &str, to: u32, last: usize) -> Result<usize, Failure> {
     if count > last {
         return Err(Failure::usage(
             format!(
-                "`{name}` has {}, and no {to}",
+                "`{name}` has {}; there is no {to}",
                 plural(last as u64, "decision")
             ),
-            format!("write `--to 0` up to `--to {last}`, or leave it out"),
+            format!("write `--to 0` up to `--to {last}`, or remove it"),
         ));
     }
     Ok(count)
@@ -152,7 +152,7 @@ pub fn secret_seed() -> Result<u64, Failure> {
         .map(|drawn| drawn >> LEFT_OUT)
         .map_err(|error| {
             Failure::run(
-                format!("the system gives nothing to draw a secret seed from: {error}"),
+                format!("the system cannot provide a random seed: {error}"),
                 "give a seed yourself: `--seed S`",
             )
         })

@@ -40,7 +40,7 @@ pub fn check<'a>(outputs: impl IntoIterator<Item = Option<Output<'a>>>) -> Resul
                 return Err(Failure::usage(
                     format!("`{option} -` does not write to the standard output"),
                     format!(
-                        "only `--json -` does; name a file, or `./-` for one that is called so: `{option} FILE`"
+                        "only `--json -` does; give a file: `{option} FILE` (`./-` for a file with that name)"
                     ),
                 ));
             }
@@ -48,8 +48,11 @@ pub fn check<'a>(outputs: impl IntoIterator<Item = Option<Output<'a>>>) -> Resul
         }
         if path.is_dir() {
             return Err(Failure::usage(
-                format!("`{}` is a folder, no file for `{option}`", path.display()),
-                format!("name a file in it: `{option} FILE`"),
+                format!(
+                    "`{}` is a folder, but `{option}` needs a file",
+                    path.display()
+                ),
+                format!("give a file in it: `{option} FILE`"),
             ));
         }
         fs::read_dir(folder(path)).map_err(Failure::at(path, "written"))?;
@@ -79,10 +82,10 @@ pub fn apart<'a>(outputs: impl IntoIterator<Item = Output<'a>>) -> Result<(), Fa
         {
             return Err(Failure::usage(
                 format!(
-                    "`{}` is given for `{first}` and for `{option}`",
+                    "`{}` is given for both `{first}` and `{option}`",
                     path.display()
                 ),
-                "name a file for each",
+                "give a file for each",
             ));
         }
         places.push((option, place));
@@ -103,10 +106,10 @@ pub fn spares<'a>(
     lost.map_or(Ok(()), |(option, path)| {
         Err(Failure::usage(
             format!(
-                "`{}` is read, and `{option}` would write over it",
+                "`{}` is an input, and `{option}` would overwrite it",
                 path.display()
             ),
-            format!("name another file: `{option} FILE`"),
+            format!("choose another file: `{option} FILE`"),
         ))
     })
 }
@@ -251,7 +254,7 @@ pub fn tell_cuts(cuts: &Cuts) -> Result<(), Failure> {
         writeln!(out, "cut off {times} in {games} (END-1): {sentence}")?;
     }
     if let Some(more @ 1..) = all.len().checked_sub(TOLD) {
-        writeln!(out, "... and {more} more like these")?;
+        writeln!(out, "... and {more} more like this")?;
     }
     if all.is_empty() {
         Ok(())

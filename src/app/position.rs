@@ -62,7 +62,7 @@ impl Position {
     fn seat(&self, player: &str, seats: u8) -> Result<Seat, Failure> {
         number::seat(player, seats).ok_or_else(|| {
             Failure::usage(
-                format!("`{player}` does not play in this position"),
+                format!("`{player}` is not in this position"),
                 format!("write `--view p1` up to `--view p{seats}`"),
             )
         })
@@ -104,11 +104,11 @@ impl Why {
         let (told, help) = match event_asked(&asked, log.lines().len()) {
             Some(number) => (
                 log.why(&game.script().rules, number),
-                "say what happens with `--moves`, and ask for `events` to see them numbered",
+                "add moves with `--moves`, and ask for `events` to see them numbered",
             ),
             None => (
                 why_open(game, &asked),
-                "ask for a place such as `p2.3`, for a label such as `use p1.2`, or for an event such as `event 1`",
+                "ask about a place such as `p2.3`, an option such as `use p1.2`, or an event such as `event 1`",
             ),
         };
         told.map_err(|unclear| Failure::usage(unclear.trim_end_matches('.').to_string(), help))

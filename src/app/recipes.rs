@@ -77,7 +77,7 @@ impl Disputes {
                     }
                 };
                 return Err(Failure::usage(
-                    format!("no dispute and no game is called `{word}`"),
+                    format!("there is no dispute or game called `{word}`"),
                     help,
                 ));
             }

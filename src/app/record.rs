@@ -42,8 +42,8 @@ impl Record {
         let kind = file.metadata().map_err(written)?;
         if !kind.is_file() {
             return Err(Failure::run(
-                format!("`{}` is no file that can be gone on with", path.display()),
-                format!("name a file that `brink {command} --resume` has written, or a new one"),
+                format!("`{}` cannot be continued", path.display()),
+                format!("give a file that `brink {command} --resume` wrote, or a new one"),
             ));
         }
         Ok(Record {
@@ -62,16 +62,16 @@ impl Record {
     pub fn unfit(&self, why: &RecordError) -> Failure {
         let help = match why {
             RecordError::Other(_) => {
-                "repeat the command that began it, or name a new file".to_string()
+                "repeat the command that started it, or choose a new file".to_string()
             }
             RecordError::Line(..) => format!(
-                "name a file that `brink {} --resume` has written, or a new one",
+                "give a file that `brink {} --resume` wrote, or a new one",
                 self.command
             ),
         };
         let path = self.file.iter().map(|(path, _)| path.display());
         let path: String = path.map(|path| path.to_string()).collect();
-        Failure::run(format!("`{path}` cannot be gone on with: {why}"), help)
+        Failure::run(format!("`{path}` cannot be continued: {why}"), help)
     }
 
     /// Goes on behind so many bytes; when there are none, with the header.
@@ -122,7 +122,7 @@ fn lock(path: &Path, file: &fs::File) -> Result<(), Failure> {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(Failure::run(
             format!("another command is writing to `{}`", path.display()),
-            "wait until it has ended, or name another file",
+            "wait until it ends, or choose another file",
         )),
         // Some file systems have no locks; nothing can be known about others there.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),

@@ -70,8 +70,8 @@ impl Replay {
         let name = self.file.display().to_string();
         if name == "-" && self.in_browser() {
             return Err(Failure::usage(
-                "what comes through standard input is not shown in a browser",
-                "write it to a file first, and name that",
+                "the browser cannot show what comes from standard input",
+                "write it to a file first, and give that file",
             ));
         }
         if !self.check && name != "-" && (is_screen() || self.in_browser()) {
@@ -79,8 +79,8 @@ impl Replay {
         }
         if self.game.is_some() {
             return Err(Failure::usage(
-                "`--game` is for showing a game, and this checks them",
-                "leave it out: all games of the file are checked; or look at one on a terminal",
+                "`--game` chooses a game to show, but this command checks games",
+                "remove it to check all games of the file, or view one on a terminal",
             ));
         }
         let mut input: Box<dyn BufRead> = match name.as_str() {
@@ -114,10 +114,10 @@ impl Replay {
             }
             faults => Err(Failure::run(
                 format!(
-                    "texts were cut off {}, as the traces say",
+                    "card texts were cut off {}, as the traces show",
                     plural(faults, "time")
                 ),
-                "look at the lines that begin with `fault`, and mend the texts that they name",
+                "find the lines that begin with `fault`, and correct the texts they name",
             )),
         }
     }
@@ -176,10 +176,10 @@ impl Replay {
         };
         #[cfg(feature = "serve")]
         if self.web && guarded {
-            let help = "leave `--web` out: on the full screen nothing is shown before somebody asks for it";
+            let help = "remove `--web`: the full screen shows nothing until somebody asks for it";
             return Err(Failure::usage(
                 format!(
-                    "several people still play `{name}`, and a browser would show a hand at once"
+                    "several people are still playing `{name}`, and a browser would show a hand at once"
                 ),
                 help,
             ));
@@ -210,8 +210,8 @@ fn holds_a_game(name: &str, text: &str) -> Result<(), Failure> {
     }
     let file = start::typed(name);
     Err(Failure::run(
-        format!("`{name}` holds rulings, no game that was played"),
-        format!("play them: `brink ruling {file}`; with `--show` it tells what happens in each"),
+        format!("`{name}` contains rulings, not a played game"),
+        format!("run them: `brink ruling {file}`; `--show` prints what happens in each"),
     ))
 }
 
@@ -222,10 +222,10 @@ fn check_save(name: &str, input: impl BufRead) -> Result<(), Failure> {
     if let Some(drift) = by_program(&scripts, &saved) {
         write!(plain::stdout(), "{}", drift.clauses)?;
         return Err(Failure::run(
-            format!("`{name}` is not played as it was: {drift}"),
-            "everything before it agrees",
+            format!("`{name}` now plays differently: {drift}"),
+            "everything before it matches",
         ));
     }
     let decisions = plural(saved.taken.len() as u64, "decision");
-    Ok(writeln!(plain::stdout(), "ok: 1 kept game, {decisions}")?)
+    Ok(writeln!(plain::stdout(), "ok: 1 saved game, {decisions}")?)
 }

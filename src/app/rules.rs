@@ -32,7 +32,7 @@ impl Rules {
                 Some(word) => format!("did you mean `{word}`?"),
                 None => "`brink rules` shows all of them".to_string(),
             };
-            return Err(Failure::usage(format!("no rule says `{asked}`"), help));
+            return Err(Failure::usage(format!("no rule mentions `{asked}`"), help));
         }
         pager::show(
             &written(&found, pager::width()),

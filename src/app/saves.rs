@@ -80,7 +80,7 @@ pub fn traced(
 /// A trace does not go so.
 pub fn differs(name: &str, difference: &Difference) -> Failure {
     let sentence = format!("{name}, {difference}");
-    Failure::run(sentence, "everything before this line agrees")
+    Failure::run(sentence, "everything before this line matches")
 }
 
 /// There are only so many in the file.
@@ -99,7 +99,7 @@ pub fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String
     let rules = rules.map_err(|report| {
         let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
         let faults = faults.join("; ");
-        format!("the game of this trace cannot be made: {faults}")
+        format!("the game of this trace cannot be set up: {faults}")
     })?;
     Ok(Arc::new(Script::new(rules)))
 }

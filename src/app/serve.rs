@@ -107,8 +107,8 @@ impl Serve {
         let path = self.file(home)?;
         let broken = |fault: Fault| {
             let help = match fault {
-                Fault::Taken => "stop that server, or name another file: `--games FILE`",
-                Fault::Elsewhere | Fault::Broken(_) => "name another file: `--games FILE`",
+                Fault::Taken => "stop that server, or choose another file: `--games FILE`",
+                Fault::Elsewhere | Fault::Broken(_) => "choose another file: `--games FILE`",
             };
             Failure::run(
                 format!("`{}` cannot be used: {fault}", path.display()),
@@ -152,8 +152,8 @@ impl Serve {
             .await
             .map_err(|error| {
                 Failure::run(
-                    format!("nobody can be served at {wanted}: {error}"),
-                    "name another one: `--listen ADDRESS:PORT`; port 0 is any that is free",
+                    format!("the server cannot listen at {wanted}: {error}"),
+                    "choose another one: `--listen ADDRESS:PORT`; port 0 means any free port",
                 )
             })?;
         let at = listener.local_addr()?;
@@ -196,27 +196,27 @@ impl Serve {
         let mut out = plain::stdout();
         writeln!(
             out,
-            "Games are served at {page}/ and kept in {place}. Ctrl-C stops."
+            "Games are served at {page}/ and saved in {place}. Ctrl-C stops."
         )?;
         if at.ip().is_unspecified() {
             writeln!(
                 out,
-                "Others in your network open http://ADDRESS-OF-THIS-MACHINE:{}/.",
+                "Others in your network can open http://ADDRESS-OF-THIS-MACHINE:{}/.",
                 at.port()
             )?;
         }
         match resumed {
             Ok((count, faults)) => {
                 if count > 0 {
-                    writeln!(out, "{} under way.", plural(count as u64, "game"))?;
+                    writeln!(out, "{} in progress.", plural(count as u64, "game"))?;
                 }
                 for (game, refusal) in faults {
-                    writeln!(out, "The game {game} does not go on: {}", refusal.message)?;
+                    writeln!(out, "The game {game} cannot continue: {}", refusal.message)?;
                 }
             }
             Err(refusal) => writeln!(
                 out,
-                "Games under way are loaded when somebody comes: {}",
+                "Games in progress are loaded when somebody opens them: {}",
                 refusal.message
             )?,
         }
@@ -235,13 +235,12 @@ struct Depot {
 #[cfg(feature = "postgres")]
 fn shared(url: &str, server: &str) -> Result<(Box<dyn Store>, String), Failure> {
     let store = serve::store::Postgres::open(url, server).map_err(|fault| {
-        Failure::run(format!("the Postgres cannot be used: {fault}"), "write `--store postgres://USER:PASSWORD@HOST/DATABASE`, and give each server that shares it a `--prefix` of its own; \
-                    the connection is not encrypted")
+        Failure::run(format!("the Postgres cannot be used: {fault}"), "write `--store postgres://USER:PASSWORD@HOST/DATABASE`, and give each server that shares it its own `--prefix`; the connection is not encrypted")
     })?;
     let place = if server.is_empty() {
         "Postgres".to_string()
     } else {
-        format!("Postgres, as those of `{server}`")
+        format!("Postgres, like those of `{server}`")
     };
     Ok((Box::new(store), place))
 }
@@ -250,7 +249,7 @@ fn shared(url: &str, server: &str) -> Result<(Box<dyn Store>, String), Failure> 
 fn shared(_: &str, _: &str) -> Result<(Box<dyn Store>, String), Failure> {
     Err(Failure::run(
         "this `brink` was built without Postgres".to_string(),
-        "build it with `cargo build --release --features postgres`, or keep games in a file: `--games FILE`",
+        "build it with `cargo build --release --features postgres`, or save games in a file: `--games FILE`",
     ))
 }
 
@@ -297,8 +296,8 @@ fn work() -> Result<(), Failure> {
 pub fn look(timeline: &Timeline, eyes: Eyes, opens: bool) -> Result<(), Failure> {
     let token = Token::new().map_err(|_| {
         Failure::run(
-            "the system gives no random numbers",
-            "this is a fault of the machine; try again after a while",
+            "the system cannot provide random numbers",
+            "this is a problem of the machine; try again later",
         )
     })?;
     let played = serve::shown(timeline, eyes);

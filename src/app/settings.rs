@@ -29,14 +29,14 @@ impl Show {
         let Some(SettingsFile { path, .. }) = home::settings_file(named) else {
             return Err(Failure::run(
                 "there is no home folder for settings",
-                "name a file: `--settings FILE`",
+                "give a file: `--settings FILE`",
             ));
         };
         if self.write {
             if path.exists() {
                 return Err(Failure::usage(
-                    format!("`{}` is there already", path.display()),
-                    "edit it; `brink settings --example` prints all that it could say",
+                    format!("`{}` already exists", path.display()),
+                    "edit it; `brink settings --example` prints all settings",
                 ));
             }
             let folder = path.parent().unwrap_or(Path::new("."));
@@ -44,7 +44,7 @@ impl Show {
             output::write(&path, EXAMPLE)?;
             writeln!(
                 out,
-                "`{}` is written; nothing in it holds until its `#:` is taken away.",
+                "`{}` was written. A setting takes effect when you remove its `#:`.",
                 path.display()
             )?;
             return Ok(());
@@ -55,7 +55,7 @@ impl Show {
         let there = if file.path.exists() {
             ""
         } else {
-            " (not there: `brink settings --write` makes one)"
+            " (does not exist: `brink settings --write` creates it)"
         };
         let mut shown = format!("settings: {}{there}\n", file.path.display());
         let data = home::Home::new(
@@ -100,7 +100,7 @@ impl Show {
             (
                 "play.ascii",
                 written(&play.ascii),
-                "as the terminal and its locale are",
+                "depends on the terminal and its locale",
             ),
         ];
         for (name, value, default) in rows {

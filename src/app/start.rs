@@ -85,7 +85,7 @@ impl GameOptions {
         let script = self.script(recipe, 0)?;
         if script.rules.drafted && self.kinds.is_none() {
             return Err(Failure::usage(
-                "a position does not say which kinds were drafted",
+                "a position does not record which kinds were drafted",
                 "name its kinds: `--kinds \"A, B, ...\"`",
             ));
         }
@@ -105,14 +105,14 @@ impl GameOptions {
         };
         if id != saved.game {
             return Err(Failure::usage(
-                format!("the kept game is a game of `{}`", saved.game),
-                format!("leave `{id}` out, or load a game of it"),
+                format!("the saved game is a game of `{}`", saved.game),
+                format!("remove `{id}`, or load a game of it"),
             ));
         }
         if !ids(&library).any(|known| known == id) {
             return Err(Failure::usage(
-                format!("the kept game is of `{id}`, and no recipe is called so"),
-                "if it comes from a file of your own, name it: `brink play FILE --load SAVED`",
+                format!("the saved game is of `{id}`, but there is no such recipe"),
+                "if it comes from your own file, give it: `brink play FILE --load SAVED`",
             ));
         }
         script_with(&library, saved, disputes)
@@ -177,7 +177,7 @@ impl PositionOptions {
             let game = &script.rules.game;
             match other {
                 Some(other) => Failure::run(
-                    format!("this is no position of `{game}`, but one of `{other}`"),
+                    format!("this is a position of `{other}`, not of `{game}`"),
                     format!("`--game {other}` reads it"),
                 ),
                 None => Failure::texts(name, text, faults),
@@ -262,7 +262,7 @@ impl FromFile {
         }
         Err(Failure::run(
             format!(
-                "the weights in `{}` are for the game `{}`, and this is `{game}`",
+                "the weights in `{}` are for the game `{}`, but this is `{game}`",
                 self.file, self.of.game
             ),
             format!("`brink train {game} --out FILE` learns them for it"),
@@ -278,8 +278,8 @@ pub fn bot_with_weights(text: &str) -> Result<(BotSpec, Option<FromFile>), Failu
     let bot = bot(name)?;
     if !bot.judges() {
         return Err(Failure::usage(
-            format!("`{name}` judges no tables, and needs no weights"),
-            format!("write `{name}` alone; `greedy@FILE` and `ismcts:2000@FILE` judge by weights"),
+            format!("`{name}` does not use weights"),
+            format!("write `{name}` alone; `greedy@FILE` and `ismcts:2000@FILE` use weights"),
         ));
     }
     let of = OfGame::read(&Source::new(
@@ -303,7 +303,7 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
         let library = open(&[])?;
         let first = ids(&library).next().map(str::to_string);
         let id =
-            first.ok_or_else(|| Failure::usage("there is no recipe", "name a file with one"))?;
+            first.ok_or_else(|| Failure::usage("there is no recipe", "give a file with one"))?;
         return Ok((library, id));
     };
     if is_file(recipe) {
@@ -311,7 +311,7 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
         if is_missing(&path) {
             return Err(Failure::usage(
                 format!("there is no file `{recipe}`"),
-                "name a TOML file, or a recipe that `brink recipes` lists",
+                "give a TOML file, or a recipe that `brink recipes` lists",
             ));
         }
         let library = open(std::slice::from_ref(&path))?;
@@ -339,9 +339,9 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
         let help = if Library::builtin()
             .is_ok_and(|library: Library| ids(&library).any(|id| missing.as_os_str() == id))
         {
-            "that is a recipe that comes with the program; name a TOML file"
+            "that is a built-in recipe; give a TOML file"
         } else {
-            "name a TOML file"
+            "give a TOML file"
         };
         return Err(Failure::usage(
             format!("there is no file `{}`", missing.display()),
@@ -355,8 +355,8 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
         .find(|file| text(file).is_some_and(|text| holds_rulings(&text)))
     {
         return Err(Failure::run(
-            format!("`{}` holds rulings, no cards", file.display()),
-            format!("play them: `brink ruling {}`", file.display()),
+            format!("`{}` contains rulings, not cards", file.display()),
+            format!("run them: `brink ruling {}`", file.display()),
         ));
     }
     if files.is_empty() {
@@ -417,7 +417,7 @@ fn recipe_in(library: &Library, file: &Path) -> Result<String, Failure> {
     recipe.map(|recipe| recipe.id.node.clone()).ok_or_else(|| {
         Failure::usage(
             format!("`{name}` is a set of cards, not a recipe"),
-            "write a recipe that lists this file under `sets`, and name that",
+            "write a recipe that lists this file under `sets`, and give that recipe",
         )
     })
 }
@@ -454,7 +454,7 @@ fn failed(report: Report) -> Failure {
 fn dispute(text: &str) -> Result<(String, String), Failure> {
     let (name, value) = text.split_once('=').ok_or_else(|| {
         Failure::usage(
-            format!("`{text}` gives a dispute no value"),
+            format!("`{text}` has no value for the dispute"),
             "write `--dispute NAME=VALUE`; `brink disputes` lists them",
         )
     })?;
@@ -469,7 +469,7 @@ fn agreed(disputes: &[(String, String)]) -> Result<(), Failure> {
             .find(|(other, answer)| other == name && answer != value);
         if let Some((_, other)) = before {
             return Err(Failure::usage(
-                format!("the dispute `{name}` is given two answers: `{other}` and `{value}`"),
+                format!("the dispute `{name}` has two values: `{other}` and `{value}`"),
                 format!("give `--dispute {name}=...` once"),
             ));
         }

@@ -149,7 +149,7 @@ impl Train {
         let out = output::write_to(&self.out, || file);
         let json = output::write_to(&self.json, || format!("{document:#}\n"));
         if self.out.is_none() {
-            table += "`--out FILE` keeps what was learned\n";
+            table += "`--out FILE` saves the weights\n";
         }
         output::all([out, json, output::show(&table, &self.json)])
     }
@@ -176,7 +176,7 @@ impl Train {
     fn too_few(&self, games: u64) -> Failure {
         let (games, turns) = (plural(games, "game"), plural(u64::from(self.limit), "turn"));
         Failure::run(
-            format!("too few of {games} came to an end in {turns}"),
+            format!("too few of {games} ended within {turns}"),
             "play more games, with other bots, or with a higher `--limit`",
         )
     }
@@ -189,7 +189,7 @@ impl Train {
         }
         writeln!(
             io::stderr(),
-            "interrupted after {played} of {}; nothing is written",
+            "interrupted after {played} of {}; nothing was written",
             plural(self.games, "game")
         )?;
         Err(Failure::Interrupted)
@@ -265,10 +265,10 @@ impl Train {
             gain.abs()
         );
         if found.learned.log_loss > found.even.log_loss {
-            text += "even chances say more about who wins than what was learned: learn from more games\n";
+            text += "even chances predict the winner better than these weights: learn from more games\n";
         }
         if gain <= half {
-            text += "that may be chance: learn from more games\n";
+            text += "this may be chance: learn from more games\n";
         }
         text
     }
@@ -301,16 +301,16 @@ impl Train {
         let [learner] = given.learners[..] else {
             return Err(Failure::usage(
                 "`--by wins` learns with one bot, which plays all seats".to_string(),
-                "name one, such as `greedy`, or learn `--by outcomes`",
+                "give one, such as `greedy`, or learn `--by outcomes`",
             ));
         };
         if !learner.bot.judges() {
             return Err(Failure::usage(
                 format!(
-                    "`{}` judges no tables, so that nothing can be learned by what it wins",
+                    "`{}` does not use weights, so it cannot learn from its wins",
                     learner.bot
                 ),
-                "name `greedy`, or `ismcts` with iterations such as `ismcts:100`",
+                "use `greedy`, or `ismcts` with a number of iterations such as `ismcts:100`",
             ));
         }
         let plan = Climb {
@@ -365,7 +365,7 @@ impl Train {
         );
         // It may win no more than it has lost.
         if interval.low * of as f64 <= climbed.lost as f64 {
-            table += "that may be chance: learn from more games\n";
+            table += "this may be chance: learn from more games\n";
         }
         Ok(Finding {
             weights: climbed.weights,

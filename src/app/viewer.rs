@@ -83,9 +83,9 @@ impl Viewer<'_> {
                         replay.remark(own.told(self.home).join(" "));
                         left.push(own);
                     }
-                    None => replay.remark(
-                        "It can be played on from where a turn's choices are: step on.".to_string(),
-                    ),
+                    None => {
+                        replay.remark("You can play on from a turn menu: step forward.".to_string())
+                    }
                 },
                 Effect::Write { ruling } => {
                     let said = match text(&replay, self.seating, ruling) {
@@ -122,9 +122,9 @@ fn seats_now(seating: &Seating, seat: Seat) -> Vec<String> {
         .map(called)
         .join(" and ");
     vec![
-        format!("You play this on alone, as {}.", called(seat)),
+        format!("You play on alone, as {}.", called(seat)),
         format!(
-            "Bots play all other seats, that of {whose}, too. The game of all of you stays as it is."
+            "Bots play all other seats, also that of {whose}. Your shared game stays as it is."
         ),
     ]
 }
@@ -170,10 +170,10 @@ fn text(replay: &Replay, seating: &Seating, ruling: bool) -> Result<String, Stri
     if !ruling && !timeline.is_position(moment) {
         let before = match timeline.position_before(moment) {
             Some(before) => format!("go back to decision {before}, or write a ruling with `r`"),
-            None => "step on to where a turn's choices are".to_string(),
+            None => "step forward to a turn menu".to_string(),
         };
         return Err(format!(
-            "A position does not say what is under way here: {before}."
+            "A position cannot record what is in progress here: {before}."
         ));
     }
     if !ruling {
@@ -190,7 +190,7 @@ fn text(replay: &Replay, seating: &Seating, ruling: bool) -> Result<String, Stri
             ..seating.clone()
         },
     );
-    let sitting = sitting.ok_or("No ruling can begin here: step to where a turn's choices are.")?;
+    let sitting = sitting.ok_or("A ruling cannot begin here: step to a turn menu.")?;
     // It is written where the person is.
     as_ruling(&sitting, Some(Path::new("ruling.toml")))
         .map_err(|why| format!("Not written: {why}."))
@@ -207,7 +207,7 @@ fn written(file: &Path, moment: usize, ruling: bool, text: &str) -> String {
         _ => PathBuf::from(format!("{stem}-{moment}-{number}.{ending}")),
     };
     let Some(path) = (1..=NAMES).map(name).find(|path| !path.exists()) else {
-        return format!("Not written: there are {NAMES} such files already.");
+        return format!("Not written: there are already {NAMES} such files.");
     };
     match save(&path, text) {
         Ok(()) => format!("Written to `{}`.", path.display()),

@@ -155,7 +155,7 @@ impl Hosted {
             if let Some(winner) = only_one(&places, game.board()) {
                 break (
                     Some(winner),
-                    Some("nobody else has played without a fault".to_string()),
+                    Some("no other bot played without a fault".to_string()),
                 );
             }
             if game.state().turns > self.limit {

@@ -123,10 +123,10 @@ pub enum NoBot {
     #[error("no bot is called `{0}`")]
     Name(String),
     /// What is behind its name is no number of games and no time.
-    #[error("`{0}` is no budget of a bot")]
+    #[error("`{0}` is not a budget for a bot")]
     Budget(String),
     /// That bot takes none.
-    #[error("`{0}` has no budget")]
+    #[error("`{0}` takes no budget")]
     NoBudget(String),
 }
 
@@ -135,8 +135,7 @@ impl NoBot {
     pub fn help(&self) -> String {
         match self {
             NoBot::Name(name) if name.contains('@') => {
-                "weights of a file are for the bots of `brink arena` and `brink train`, and at the end of a \
-                                                        recipe for all that play it"
+                "weights from a file work in `brink arena` and `brink train`, or at the end of a recipe for every bot that plays it"
                     .to_string()
             }
             NoBot::Name(name) if name == "program" => programs("python3 bot.py"),
@@ -148,7 +147,7 @@ impl NoBot {
             NoBot::Budget(_) => "write iterations or a time, such as `ismcts:2000`, `ismcts:1s`, `ismcts:250ms`; \
                                  `ismcts:2000x4` searches four times at once"
                 .to_string(),
-            NoBot::NoBudget(name) => format!("write `{name}` alone; `ismcts:2000` and `ismcts:1s` have one"),
+            NoBot::NoBudget(name) => format!("write `{name}` alone; `ismcts:2000` and `ismcts:1s` take one"),
         }
     }
 }
@@ -156,7 +155,7 @@ impl NoBot {
 /// Where programs play, such as that one.
 fn programs(command: &str) -> String {
     format!(
-        "programs play in `brink arena`, as 'program:{command}', and in `brink bot-host`, a `--bot` each"
+        "programs play in `brink arena`, as 'program:{command}', and in `brink bot-host`, one `--bot` for each"
     )
 }
 

@@ -16,8 +16,8 @@ use rules::ir::Rules;
 use crate::positions::moves::play_from;
 
 /// A ruling to be filled in.
-const EMPTY: &str = r#"# A ruling: a position, some moves and what must follow. `brink ruling FILE` plays
-# it. For cards of your own, name their files here: cards = ["my-game.toml"]
+const EMPTY: &str = r#"# A ruling: a position, some moves and what must follow. `brink ruling FILE`
+# plays it. Name the files of your own cards here: cards = ["my-game.toml"]
 [[ruling]]
 id = "says-what-it-claims"          # unique; lowercase letters and hyphens
 title = "Says the same in a sentence"

@@ -95,7 +95,7 @@ pub trait Header: Serialize + DeserializeOwned {
 /// Why a record cannot be gone on with.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub enum RecordError {
-    #[error("line {0} is no line of {1} record")]
+    #[error("line {0} is not a line of {1} record")]
     Line(usize, &'static str),
     /// It is a record, but of something else.
     #[error("{0}")]

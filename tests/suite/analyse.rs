@@ -590,7 +590,7 @@ fn an_interruption_tells_what_was_found() {
         );
         assert_eq!(code, Some(130));
         assert!(
-            err.starts_with("stopping: what was found is told; interrupt again"),
+            err.starts_with("stopping: the results so far follow; interrupt again"),
             "{err}"
         );
         assert!(
@@ -613,7 +613,7 @@ fn whose_turn_it_is_and_what_is_asked_is_told() {
     };
     let menu = said(&[]);
     assert!(
-        menu.contains("\nTurn of p1. What to do in the turn is asked.\n\noption "),
+        menu.contains("\nTurn of p1. The decision is what to do in this turn.\n\noption "),
         "{menu}"
     );
     // Nothing wins here, and so nothing is said of wins.

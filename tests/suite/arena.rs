@@ -349,7 +349,7 @@ fn a_record_that_another_arena_writes_is_left_alone() {
         "{err}"
     );
     assert!(
-        err.contains("wait until it has ended, or name another file"),
+        err.contains("wait until it ends, or choose another file"),
         "{err}"
     );
     assert_eq!(fs::read_to_string(&path).expect("it is there"), before);

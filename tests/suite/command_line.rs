@@ -329,7 +329,7 @@ fn one_game_of_several_is_shown_and_never_checked_alone() {
     for (arguments, told) in [
         (
             &["replay", "-", "--game", "2"][..],
-            "`--game` is for showing a game, and this checks them",
+            "`--game` chooses a game to show, but this command checks games",
         ),
         (
             &["replay", "-", "--game", "2", "--check"],
@@ -914,7 +914,7 @@ fn pipes_among_the_files_of_others_hold_nobody_up() {
             "{arguments:?}: {told}"
         );
         assert!(
-            told.contains("check the path: a plain file is needed"),
+            told.contains("check the path: it must be a regular file"),
             "{arguments:?}: {told}"
         );
     }

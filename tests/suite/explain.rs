@@ -575,11 +575,11 @@ fn texts_and_the_words_of_their_authors_name_the_same_things() {
             .expect("each printed card has words of its own")
             .clone();
         for name in &names {
-            assert!(
-                !text.contains(&format!("\"{name}\"")) || says.contains(name),
-                "{name}: {says}"
-            );
-            // Cards are called by their names, and do nothing by them.
+            let quoted = text.contains(&format!("\"{name}\""));
+            assert!(!quoted || says.contains(name), "{name}: {says}");
+        }
+        // Cards are called by their names, and do nothing by them.
+        for name in &names {
             says = says.replace(name, "it");
         }
         assert_eq!(

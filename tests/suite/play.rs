@@ -662,7 +662,10 @@ fn a_contest_is_told_in_plain_sentences_and_kept_with_the_game() {
         told[1]
     );
     assert!(again.out.contains(&why), "{}", again.out);
-    assert!(told.iter().any(|told| told.contains("goes first")), "{kept}");
+    assert!(
+        told.iter().any(|told| told.contains("goes first")),
+        "{kept}"
+    );
 }
 
 #[test]

@@ -507,7 +507,7 @@ fn a_fault_loses_the_game_with_its_code() {
         assert_eq!(ended.winner, Some(Seat(1)), "the other one has won");
         assert_eq!(
             ended.reason.as_deref(),
-            Some("nobody else has played without a fault")
+            Some("no other bot played without a fault")
         );
         assert_eq!(ended.thoughts[0].answers, 4);
     }

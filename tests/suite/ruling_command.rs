@@ -51,7 +51,7 @@ fn a_ruling_that_holds_is_one_line() {
     let run = run(HOLDS, &[]);
     assert_eq!(
         run.out,
-        "ok a-missile-takes-what-stands-alone\n1 ruling, which holds\n"
+        "ok a-missile-takes-what-stands-alone\n1 ruling passed\n"
     );
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
 }
@@ -738,7 +738,8 @@ fn a_file_that_is_no_text_is_told_and_the_others_are_played() {
             "{}",
             run.out
         );
-        let help = "save it as text in UTF-8, leave it out, or give it another ending than `.toml`";
+        let help =
+            "save it as UTF-8 text, leave it out, or give it an extension other than `.toml`";
         let told =
             format!("\n\n  x `{name}` cannot be read: it is not UTF-8 text\n  help: {help}\n\n");
         assert!(run.out.contains(&told), "{}", run.out);
@@ -750,7 +751,7 @@ fn a_file_that_is_no_text_is_told_and_the_others_are_played() {
         );
     }
     let check = brink(folder.path(), &["check", "more/picture.toml"], "");
-    let told = "  x `more/picture.toml` cannot be read: it is not UTF-8 text\n  help: save it as text in UTF-8, or name another file\n";
+    let told = "  x `more/picture.toml` cannot be read: it is not UTF-8 text\n  help: save it as UTF-8 text, or choose another file\n";
     assert_eq!(check.err, told);
     for wish in ["--coverage", "--show", "--mutate", "--open=nothing"] {
         let run = brink(folder.path(), &["ruling", ".", wish], "");
@@ -825,7 +826,7 @@ fn an_id_is_given_once_and_a_file_is_read_once() {
         "",
     );
     assert_eq!(
-        (twice.out.ends_with("\n1 ruling, which holds\n"), twice.code),
+        (twice.out.ends_with("\n1 ruling passed\n"), twice.code),
         (true, Some(0)),
         "{}",
         twice.out
@@ -1151,7 +1152,7 @@ fn a_file_of_rulings_names_its_cards() {
     let good = brink(folder.path(), &["ruling", "mine"], "");
     assert_eq!(
         (good.out.lines().last(), good.code),
-        (Some("1 ruling, which holds"), Some(0)),
+        (Some("1 ruling passed"), Some(0)),
         "{}",
         good.err
     );

@@ -969,7 +969,7 @@ fn nobody_plays_a_card_that_the_cursor_is_not_seen_on() {
     };
     let name = brink::explain::names::card_name(seated.model.shown.rules(), kind);
     assert!(
-        screen.contains(&format!("Which building do you put {name} on?")),
+        screen.contains(&format!("Where do you put {name}?")),
         "{screen}"
     );
 }
@@ -1055,7 +1055,7 @@ fn a_branch_says_what_it_does_and_to_which_card() {
         let behind = popup
             .text
             .iter()
-            .skip_while(|text| !text.ends_with("is disabled."))
+            .skip_while(|text| !text.ends_with("does not apply."))
             .cloned()
             .collect::<Vec<_>>();
         assert!(

@@ -78,7 +78,7 @@ enum Kind {
 impl Kind {
     fn called(self) -> &'static str {
         match self {
-            Kind::Kept => "a kept game",
+            Kind::Kept => "a saved game",
             Kind::Trace => "a trace",
             Kind::Ruling => "a file of rulings",
             Kind::Position => "a position",
@@ -113,7 +113,7 @@ impl Input {
             (file.display().to_string(), output::read(&file)?)
         };
         if text.trim().is_empty() {
-            let help = "give it a position, a trace or a kept game; the command that was to write one may have failed";
+            let help = "give it a position, a trace or a saved game; the command that should have written it may have failed";
             return Err(Failure::usage(format!("{name} is empty"), help));
         }
         if text.starts_with("save ") {
@@ -124,12 +124,13 @@ impl Input {
             self.trace(&name, &text)
         } else if start::holds_rulings(&text) {
             Err(Failure::usage(
-                format!("rulings are read from files, and {name} is none of rulings"),
-                "write it to a file that ends in `.toml`, and name that",
+                format!("rulings are read from files, and {name} is not a file of rulings"),
+                "write it to a file that ends in `.toml`, and give that file",
             ))
         } else if !text.lines().any(is_of_position) {
-            let help = "a position has a line such as `turn p1 start`, and docs/notation.md says what each begins with";
-            let sentence = format!("{name} is no position, kept game, trace or file of rulings");
+            let help = "a position has a line such as `turn p1 start`; docs/notation.md describes all three formats";
+            let sentence =
+                format!("{name} is not a position, a saved game, a trace or a file of rulings");
             Err(Failure::run(sentence, help))
         } else {
             self.fits(Kind::Position)?;
@@ -158,9 +159,9 @@ impl Input {
             .find(|(_, given, kinds)| *given && !kinds.contains(&kind));
         wrong.map_or(Ok(()), |(option, _, kinds)| {
             Err(Failure::usage(
-                format!("`{option}` means nothing for {}", kind.called()),
+                format!("`{option}` does not apply to {}", kind.called()),
                 format!(
-                    "leave it out: it goes with {}",
+                    "remove it: it only works with {}",
                     kinds.iter().map(|kind| kind.called()).join(" or ")
                 ),
             ))
@@ -178,8 +179,8 @@ impl Input {
         if viewer.is_some() && (open || !self.moves.is_empty()) {
             let option = if open { "--open" } else { "--moves" };
             return Err(Failure::usage(
-                format!("`{option}` means nothing where cards are unknown"),
-                "name all cards in place of `?` and numbers of cards, or leave it out",
+                format!("`{option}` does not work while cards are unknown"),
+                "name all cards instead of `?` and numbers of cards, or remove the option",
             ));
         }
         let moves = self.moves.join("\n");

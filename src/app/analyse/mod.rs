@@ -82,13 +82,13 @@ impl Analyse {
         // Whoever plays a game does not look into others' hands unless they say so.
         if let Some(people) = people.filter(|people| !open && !people.contains(&eyes)) {
             let yours = people.first().map_or_else(String::new, |you| {
-                format!("`--seat {you}` sees it as you do; ")
+                format!("`--seat {you}` shows what you see; ")
             });
             let help = format!(
-                "{yours}`--open` shows the cards of all; `--to N` goes back to a decision of your own"
+                "{yours}`--open` shows all cards; `--to N` goes back to one of your own decisions"
             );
             let sentence = if eyes == by {
-                format!("this game is not over, and {by} decides here, who is not you")
+                format!("this game is not over, and the decision here belongs to {by}, not to you")
             } else {
                 format!("this game is not over, and {eyes} is not you")
             };
@@ -107,7 +107,7 @@ impl Analyse {
             top,
             wanted,
         };
-        let stopped = interrupt::listen_and_say("what was found is told");
+        let stopped = interrupt::listen_and_say("the results so far follow");
         let gone = AtomicBool::new(false);
         let stop = || stopped.load(Ordering::Relaxed) || gone.load(Ordering::Relaxed);
         let course = Course::after(taken);
@@ -169,7 +169,7 @@ fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
         _ => format!("Turn of {}.", game.board().turn),
     };
     let what = match decision.question {
-        Question::Menu => "What to do in the turn is asked".to_string(),
+        Question::Menu => "The decision is what to do in this turn".to_string(),
         _ => question(decision).trim_end_matches(':').to_string(),
     };
     let face = decision.asks.map_or_else(String::new, |face| {
@@ -183,7 +183,7 @@ fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
 fn seat(player: &str, seats: u8) -> Result<Seat, Failure> {
     number::seat(player, seats).ok_or_else(|| {
         Failure::usage(
-            format!("`{player}` does not play in this game"),
+            format!("`{player}` is not in this game"),
             format!("write `--seat p1` up to `--seat p{seats}`"),
         )
     })
@@ -201,10 +201,10 @@ fn over(game: &Game) -> Failure {
     let how = match game.outcome() {
         Outcome::Won(seat) => format!("the game is over here: {seat} has won"),
         Outcome::Drawn => "the game is over here: nobody has won".to_string(),
-        Outcome::Running => "nobody is asked here".to_string(),
+        Outcome::Running => "no player has a decision to make here".to_string(),
     };
     Failure::run(
         how,
-        "look at a place before that: `--to N` of a kept game or a trace, `--moves` of a position",
+        "choose an earlier point: `--to N` for a saved game or a trace, `--moves` for a position",
     )
 }

@@ -105,7 +105,7 @@ impl Patience {
             faults => format!("{faults} games in a row"),
         };
         Failure::run(
-            format!("`{name}` has lost {faults} by faults and is given up"),
+            format!("`{name}` lost {faults} by faults, so the run stops"),
             help,
         )
     }
@@ -226,7 +226,7 @@ impl BotHost {
         match given_up(&in_a_row) {
             None => told,
             Some(program) => {
-                Err(self.patience.given_up(&results.names[program], "the table says by which; `--log FILE` writes down all that is said; `--failures N` is more patient"))
+                Err(self.patience.given_up(&results.names[program], "the table shows which; `--log FILE` records all messages; `--failures N` allows more faults"))
             }
         }
     }
@@ -286,7 +286,7 @@ impl BotHost {
     fn how_far(&self, first: u64, played: u64, players: u64, seating: Seating) -> String {
         if let Some(path) = &self.resume {
             let kept = format!(
-                "they are kept in `{}`, and the same command goes on",
+                "they are saved in `{}`; run the same command to continue",
                 path.display()
             );
             return format!(
@@ -305,7 +305,7 @@ impl BotHost {
         let again = match played % each {
             0 => String::new(),
             begun => format!(
-                ", and {} of a deal that was begun again",
+                ", and {} of a deal that was started again",
                 plural(begun, "game")
             ),
         };
@@ -319,18 +319,18 @@ impl BotHost {
         let most = PLAYERS;
         if self.programs.len() > most {
             return Err(Failure::usage(
-                format!("{} programs are too many for a game", self.programs.len()),
-                format!("name {most} at most, a `--bot` each"),
+                format!("{} programs are too many for one game", self.programs.len()),
+                format!("give at most {most}, one `--bot` for each"),
             ));
         }
         if self.programs.len() > players {
             let sentence = format!(
-                "{} programs do not fit at a table of {players}",
+                "{} programs are too many for {players} players",
                 self.programs.len()
             );
             return Err(Failure::usage(
                 sentence,
-                format!("name {players} programs at most, or more `--players`, up to 6"),
+                format!("give at most {players} programs, or more `--players` (up to 6)"),
             ));
         }
         if self.seat == "rotated" {
@@ -340,7 +340,7 @@ impl BotHost {
             Some(seat) => Ok(Seating::Fixed(seat.index())),
             None => Err(Failure::usage(
                 format!("there is no seat `{}`", self.seat),
-                format!("name one from p1 to p{players}, or `rotated`"),
+                format!("give a seat from p1 to p{players}, or `rotated`"),
             )),
         }
     }
@@ -357,10 +357,10 @@ pub fn start(program: &mut Outside, command: &str) -> Result<(), Failure> {
 pub fn cannot_play(command: &str, fault: &Fault, error_output: &[String]) -> Failure {
     let help = match fault {
         Fault::NotStarted(_) => {
-            "check the path and the permissions of the program; a command is split as by a shell"
+            "check the program's path and permissions; the command is split into words as in a shell"
         }
         _ => {
-            "`brink bot-host --log FILE` writes down all that is said; docs/bots/protocol.md says what a program answers"
+            "`brink bot-host --log FILE` records all messages; docs/bots/protocol.md describes the answers"
         }
     };
     let mut sentence = format!("`{}` cannot play: {fault}", printable(command, 80));
@@ -376,11 +376,11 @@ pub fn words(command: &str, such_as: &str) -> Result<Vec<String>, Failure> {
         Some(words) if !words.is_empty() => Ok(words),
         Some(_) => Err(Failure::usage(
             "a program needs a command",
-            format!("write such as `{such_as}`"),
+            format!("write, for example, `{such_as}`"),
         )),
         None => Err(Failure::usage(
-            format!("`{command}` does not fall into words"),
-            "close its quotes, as for a shell",
+            format!("`{command}` cannot be split into words"),
+            "close its quotes, as in a shell",
         )),
     }
 }
@@ -399,7 +399,7 @@ fn same(crew: &mut [Outside], games: &[Game]) -> Result<(), String> {
         if let (Ok(()), Some(now)) = (process.begin(), process.name.as_ref().map(called))
             && now != *then
         {
-            return Err(format!("its program was `{then}`, and this one is `{now}`"));
+            return Err(format!("its program was `{then}`, and now it is `{now}`"));
         }
     }
     Ok(())

@@ -51,7 +51,7 @@ impl series::Header for Header {
             series::difference(
                 &times(self),
                 &times(other),
-                &[("times", "other times to think")],
+                &[("times", "other time limits")],
             )
         })
     }
@@ -72,7 +72,7 @@ pub fn read(
         let number = games.len() as u64 + 1;
         let game = game.filter(|game| fits(game, number, header, seating));
         match game.as_ref().and_then(|game| renamed(games, game)) {
-            Some((then, now)) => Err(format!("`{now}` where it was `{then}` before")),
+            Some((then, now)) => Err(format!("`{now}` instead of `{then}`")),
             None => Ok(game),
         }
     })

@@ -64,7 +64,7 @@ impl Files {
             [] if Path::new(FOLDER).is_dir() => collect(Path::new(FOLDER), &mut found)?,
             [] => {
                 return Err(Failure::usage(
-                    format!("no file is named, and there is no `{FOLDER}` here"),
+                    format!("no file was given, and there is no `{FOLDER}` here"),
                     "write `brink ruling FILE`; `brink ruling --new` prints an empty ruling",
                 ));
             }
@@ -105,7 +105,7 @@ impl Files {
                 Err(error) => {
                     let fault =
                         ruling::Failure::new(Span::new(0, 0), format!("`{name}` cannot be read: {}", reason(&error)));
-                    let (source, faults) = (Source::new(name, String::new()), vec![fault.with_help("save it as text in UTF-8, leave it out, or give it another ending than `.toml`")]);
+                    let (source, faults) = (Source::new(name, String::new()), vec![fault.with_help("save it as UTF-8 text, leave it out, or give it an extension other than `.toml`")]);
                     File { source, rulings: Vec::new(), faults, cards: Vec::new() }
                 }
             });
@@ -148,8 +148,8 @@ impl Files {
         }
         if self.files.iter().all(|file| file.rulings.is_empty()) {
             return Err(Failure::run(
-                format!("no ruling is of the game `{game}`"),
-                "`--as` names the game of the rulings first",
+                format!("there is no ruling for the game `{game}`"),
+                "in `--as`, the game of the rulings comes first",
             ));
         }
         Ok(())
@@ -182,7 +182,9 @@ impl Files {
                     hash_map::Entry::Occupied(taken) => {
                         let (file, line) = (&taken.get().0.name, taken.get().0.line(taken.get().1));
                         let reason = format!("two rulings are called `{}`", id.get_ref());
-                        let help = format!("the other one is at {file}:{line}; ids are given once");
+                        let help = format!(
+                            "the other one is at {file}:{line}; give each ruling its own id"
+                        );
                         let span = Span::new(id.span().start, id.span().end);
                         faults.push(ruling::Failure::new(span, reason).with_help(help));
                     }
@@ -286,10 +288,7 @@ fn missing((path, span): &(PathBuf, Span)) -> Option<ruling::Failure> {
         }
         _ => format!("there is no file `{}`", path.display()),
     };
-    Some(
-        ruling::Failure::new(*span, why)
-            .with_help("the way to the file begins where this file of rulings lies"),
-    )
+    Some(ruling::Failure::new(*span, why).with_help("the path is relative to this ruling file"))
 }
 
 /// TOML files below a folder in the order of their names, or the file itself.
@@ -345,8 +344,8 @@ impl Filter {
             // It may be one of those that cannot be read.
             files.sound()?;
             return Err(Failure::usage(
-                "no ruling is like this",
-                "ask for less, or leave the filters out",
+                "no ruling matches",
+                "remove some of the filters",
             ));
         }
         Ok(chosen)

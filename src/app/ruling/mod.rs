@@ -89,7 +89,7 @@ pub struct Ruling {
 fn game_and_recipe(text: &str) -> Result<(String, String), String> {
     let (game, recipe) = text
         .split_once('=')
-        .ok_or("write `GAME=RECIPE`, the game of the rulings first")?;
+        .ok_or("write `GAME=RECIPE`: first the game of the rulings")?;
     Ok((game.to_string(), recipe.to_string()))
 }
 
@@ -228,7 +228,7 @@ impl Ruling {
 fn print_empty(library: &Library) -> Result<(), Failure> {
     let id = start::ids(library).next().map(str::to_string);
     let id = id.ok_or_else(|| {
-        Failure::usage("there is no recipe", "name a file with one: `--with FILE`")
+        Failure::usage("there is no recipe", "give a file with one: `--with FILE`")
     })?;
     let script = start::of_recipe(library, &id)?;
     plain::stdout().write_all(write_empty(&script.rules).as_bytes())?;
@@ -317,7 +317,7 @@ fn write_index(document: &Path, files: &Files) -> Result<(), Failure> {
         let help = format!("add a line `- {rule} ...`, or correct the ruling");
         return Err(Failure::run(
             format!(
-                "`{}` pins `{rule}`, which `{}` does not list",
+                "`{}` pins `{rule}`, which is not in `{}`",
                 entry.id,
                 document.display()
             ),
@@ -331,7 +331,7 @@ fn write_index(document: &Path, files: &Files) -> Result<(), Failure> {
         return Ok(());
     }
     save(document, &indexed).map_err(Failure::at(document, "written"))?;
-    writeln!(out, "`{}` is brought up to date", document.display())?;
+    writeln!(out, "`{}` was updated", document.display())?;
     Ok(())
 }
 

@@ -36,8 +36,8 @@ pub fn write(
     if let Some(failing) = coverage.failing.first() {
         let id = book.cases[*failing].ruling.id.get_ref();
         return Err(Failure::run(
-            format!("the ruling `{id}` does not hold for the texts as they are"),
-            "changes are judged by rulings that hold",
+            format!("the ruling `{id}` fails for the texts as they are"),
+            "changes are tested with rulings that pass",
         ));
     }
     let mut mutants = mutants(library, wanted.card);
@@ -47,7 +47,7 @@ pub fn write(
     if let (Some(card), true) = (wanted.card, mutants.is_empty()) {
         return Err(Failure::usage(
             format!("no text is called `{card}`"),
-            "name a card face, a keyword or a tally",
+            "give the name of a card face, a keyword or a tally",
         ));
     }
     if let Some(count) = wanted.sample {
@@ -96,9 +96,9 @@ pub fn write(
     };
     writeln!(
         out,
-        "{mutants}: {refused} refused by the checker, {killed} noticed by a ruling"
+        "{mutants}: {refused} refused by the checker, {killed} caught by a ruling"
     )?;
-    writeln!(out, "{named} named as equivalent, {survived} survive")?;
+    writeln!(out, "{named} listed as equivalent, {survived} survived")?;
     if judged < fates.len() {
         return Err(Failure::Interrupted);
     }
@@ -106,10 +106,10 @@ pub fn write(
         0 => Ok(()),
         _ => Err(Failure::run(
             format!(
-                "no ruling notices {} of the card texts",
+                "no ruling catches {} of the card texts",
                 plural(survived as u64, "change")
             ),
-            "write a ruling that does, or name the change in `equivalent-mutants.toml` with a reason",
+            "write a ruling that does, or list the change in `equivalent-mutants.toml` with a reason",
         )),
     }
 }

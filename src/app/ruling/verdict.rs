@@ -121,8 +121,8 @@ pub fn write_text(out: &mut Plain<impl Write>, verdicts: &[Verdict], fine: bool)
         .filter(|verdict| verdict.outcome != Outcome::Holds)
         .count();
     match (verdicts.len(), failed) {
-        (1, 0) => writeln!(out, "1 ruling, which holds"),
-        (all, 0) => writeln!(out, "{all} rulings, all of which hold"),
+        (1, 0) => writeln!(out, "1 ruling passed"),
+        (all, 0) => writeln!(out, "all {all} rulings passed"),
         (all, failed) => writeln!(out, "{failed} of {all} failed"),
     }
 }

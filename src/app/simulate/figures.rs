@@ -73,7 +73,7 @@ pub fn players(header: &Header) -> String {
     let timed = if header.repeatable {
         ""
     } else {
-        "; with a time to think, no two runs are the same"
+        "; with a time limit, no two runs are the same"
     };
     format!("{names}{timed}")
 }
@@ -90,7 +90,7 @@ pub fn caveat(header: &Header) -> Option<String> {
         some => format!("{some} of {all} players choose at random"),
     };
     Some(format!(
-        "{who}: this shows what can happen, not what good play makes of it; `--bots greedy` or `--bots ismcts:200` tell what stronger players do"
+        "{who}: this shows what can happen, not what good players do; for that, use `--bots greedy` or `--bots ismcts:200`"
     ))
 }
 

@@ -44,7 +44,7 @@ pub fn page(simulation: &Simulation) -> String {
                     }
                     (cut_off(simulation))
                     footer {
-                        "Brackets and lines are 95% intervals. Rates of winning are of finished games. "
+                        "Brackets and lines are 95% intervals. Win rates count finished games. "
                         "Brink " (header.program) "."
                     }
                 }
@@ -84,8 +84,8 @@ fn style() -> String {
         .replace("/*dark*/", &(colours.collect::<String>() + &swatches(true)))
 }
 
-const USES: &str = "Times a player and game";
-const EFFECTS: &str = "Wins more, in points, who has";
+const USES: &str = "Uses per player and game";
+const EFFECTS: &str = "Win rate difference of its users, in points";
 
 fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
     let header = &simulation.header;
@@ -121,10 +121,10 @@ fn alone(simulation: &Simulation, summary: &Summary) -> Markup {
     let shown = SUFFERED.map(use_name);
     let suffered: Vec<&str> = shown.iter().map(String::as_str).collect();
     let use_plot =
-        |names: [&str; 3]| bars(&use_bars(&cards, &names), "times a player and game", times);
+        |names: [&str; 3]| bars(&use_bars(&cards, &names), "uses per player and game", times);
     let won = "share of finished games won";
-    let by_victory = "share of games won by who begins with it";
-    let by_use = "rate of winning with this use less that without, in points";
+    let by_victory = "win rate of those who start with it";
+    let by_use = "win rate with this use minus win rate without, in points";
     let decisions = sizes(&[&counts.decisions], "decisions of all players");
     html! {
         (figure("Who wins", &[], marks(&rate_marks(&summary.seats), summary.even, won, percent), html! {
@@ -146,11 +146,11 @@ fn alone(simulation: &Simulation, summary: &Summary) -> Markup {
         @if !summary.counters.is_empty() {
             section {
                 h2 { "Counters" }
-                (table(counters("Counters a player and game", &summary.counters)))
+                (table(counters("Counters per player and game", &summary.counters)))
             }
         }
         (figure("Winning with a card", &CHOSEN, marks(&effect_marks(&cards), 0.0, by_use, in_points), html! {
-            p { "How winning goes with a card is not what the card causes: who is ahead has more time for some cards." }
+            p { "A card that goes with winning need not cause it: a leading player has more time for some cards." }
             (table(effect_table(EFFECTS, &summary.cards)))
         }))
     }
@@ -182,15 +182,15 @@ fn compared(simulation: &Simulation, summary: &Summary, comparison: &Comparison)
             html! {}))
         (figure("Length in turns", &both, sizes(&histograms(|counts| &counts.turns), "turns of all players"), html! {
             (table(lengths(&[(&one, summary), (&two, others)]).capitals()))
-            (changes("A game has more, paired", &changed, difference))
+            (changes("Change per game, paired", &changed, difference))
         }))
         (figure("How cards are used differently", &CHOSEN, marks(&three_marks(&used), 0.0,
-            "change of times a game, paired deal by deal", times), html! {
-            (table(three("Change of times a game", CHOSEN, &used, difference)))
-            (table(three("Change of times a game", SUFFERED, &use_changes(&comparison.cards, SUFFERED), difference)))
+            "change of uses per game, paired deal by deal", times), html! {
+            (table(three("Change of uses per game", CHOSEN, &used, difference)))
+            (table(three("Change of uses per game", SUFFERED, &use_changes(&comparison.cards, SUFFERED), difference)))
         }))
         (figure("Winning differently with a card", &CHOSEN, marks(&three_marks(&winning), 0.0,
-            "change of how much more often its users win, in points, not paired", in_points),
+            "change of the win rate difference of its users, in points, not paired", in_points),
             table(three("Change in points", CHOSEN, &winning, points))))
         section {
             h2 { (two) " by itself" }

@@ -103,10 +103,10 @@ impl Simulate {
         self.outputs.check()?;
         if let Some(folder) = &self.csv {
             if folder.is_file() {
-                let help = "name a folder: `--csv DIR`; the tables are files in it";
+                let help = "give a folder: `--csv DIR`; each table is a file in it";
                 return Err(Failure::usage(
                     format!(
-                        "`{}` is a file, and `--csv` names a folder here",
+                        "`{}` is a file, but `--csv` needs a folder",
                         folder.display()
                     ),
                     help,
@@ -194,7 +194,7 @@ impl Simulate {
         if cut_short > 0 {
             writeln!(
                 io::stderr(),
-                "{}: card texts look at more than a decision may (docs/bots.md)",
+                "{}: card texts look at more than one decision allows (docs/bounds.md)",
                 decisions(decided, cut_short)
             )?;
         }
@@ -212,7 +212,7 @@ impl Simulate {
         if interrupted {
             writeln!(
                 io::stderr(),
-                "interrupted: {} of {} were played and are kept",
+                "interrupted: {} of {} were played and are counted",
                 done.games,
                 plural(wanted, "game")
             )?;
@@ -236,7 +236,7 @@ impl Merge {
             let text = output::read(path)?;
             let name = path.display().to_string();
             let simulation = Simulation::read(&text).map_err(|error| {
-                Failure::run(format!("`{name}` cannot be joined: {error}"), "name files that `brink simulate --shard K/N --json FILE` has written with this version")
+                Failure::run(format!("`{name}` cannot be merged: {error}"), "give files that `brink simulate --shard K/N --json FILE` wrote with this version")
             })?;
             Ok((name, simulation))
         };
@@ -248,13 +248,13 @@ impl Merge {
         let whole = simulation::merge(files, self.partial).map_err(|misfit| {
             let help = match misfit {
                 simulation::Misfit::Missing(_) => {
-                    "play them too, or join what there is: `--partial`"
+                    "play them too, or merge what there is: `--partial`"
                 }
-                simulation::Misfit::Twice { .. } => "leave one of the files out",
+                simulation::Misfit::Twice { .. } => "remove one of the files",
                 simulation::Misfit::Differs { .. } => {
-                    "shards belong together when all but `--shard` and `--threads` is the same"
+                    "shards belong together if all options except `--shard` and `--threads` are the same"
                 }
-                simulation::Misfit::Nothing => "name the files of the shards",
+                simulation::Misfit::Nothing => "give the files of the shards",
             };
             Failure::run(misfit.to_string(), help)
         })?;

@@ -78,14 +78,17 @@ fn write_summary(out: &mut String, summary: &Summary) {
     if summary.victories.len() > 1 {
         add(out, rates("victory card", "players", &summary.victories));
     }
-    add(out, uses("times a player and game", &summary.cards));
+    add(out, uses("uses per player and game", &summary.cards));
     add(
         out,
-        counters("counters a player and game", &summary.counters),
+        counters("counters per player and game", &summary.counters),
     );
     add(
         out,
-        effect_table("who did so wins more, in points", &summary.cards),
+        effect_table(
+            "win rate difference of its users, in points",
+            &summary.cards,
+        ),
     );
 }
 
@@ -148,14 +151,14 @@ fn write_comparison(out: &mut String, header: &Header, summary: &Summary, compar
         let cards = use_changes(&comparison.cards, names);
         add(
             out,
-            three("change of times a game, paired", names, &cards, difference),
+            three("change of uses per game, paired", names, &cards, difference),
         );
     }
     let cards = effect_changes(&comparison.cards);
     add(
         out,
         three(
-            "change of who did so wins more, in points",
+            "change of the win rate difference of its users, in points",
             CHOSEN,
             &cards,
             points,

@@ -446,7 +446,7 @@ fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
             return format!("Where do you build {}?", building_name(rules, kind, false));
         }
         (Step::Where(kind, _), _) => {
-            return format!("Which building do you put {} on?", card_name(rules, kind));
+            return format!("Where do you put {}?", card_name(rules, kind));
         }
         (Step::Ability(_), _) => "What do you use it for?",
         (Step::First, Question::Menu) => match ui.candidates.as_slice() {

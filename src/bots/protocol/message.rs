@@ -212,7 +212,7 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     let Some((_, keys)) = kinds().find(|(known, _)| *known == kind) else {
         let kind = printable(kind, 40);
         return format!(
-            "no message of a program has the type `{kind}`, but `{}`",
+            "a bot cannot send a message of type `{kind}`; the types are `{}`",
             all()
         );
     };
@@ -228,7 +228,7 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     if let Some(error) = error {
         let misfit = keys.iter().find_map(|key| misfit(key, &object[*key]));
         if misfit.is_none() && error.to_string().starts_with("duplicate field") {
-            return "one of its keys is there twice".to_string();
+            return "it has a key twice".to_string();
         }
         return misfit.unwrap_or_else(|| format!("a `{kind}` cannot be read: {}", said(error)));
     }
@@ -242,9 +242,9 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     };
     match keys.iter().find(|key| !fits(key)) {
         Some(&"wants") => format!("`wants` is a list of any of `{}`", WANTS.join("`, `")),
-        Some(wrong) if kind == "hello" => format!("`{wrong}` is a text"),
-        Some(wrong) => format!("`{wrong}` is a whole number, counted up from 0"),
-        None => "one of its keys is there twice".to_string(),
+        Some(wrong) if kind == "hello" => format!("`{wrong}` must be a text"),
+        Some(wrong) => format!("`{wrong}` must be a whole number, from 0"),
+        None => "it has a key twice".to_string(),
     }
 }
 
@@ -267,7 +267,7 @@ fn misfit(key: &str, value: &Value) -> Option<String> {
             _ => value.as_array().is_some_and(|list| list.len() == 2),
         };
         let value = || printable(&value.to_string(), 40);
-        (!fits).then(|| format!("`{at}` is {}, and not {what}", value()))
+        (!fits).then(|| format!("`{at}` is {}, not {what}", value()))
     };
     let second = match key {
         "state" if value.is_null() => return None,
@@ -309,33 +309,33 @@ pub enum Fault {
     #[error("it has closed its output")]
     Closed,
     /// Milliseconds.
-    #[error("it has not said hello within {0} ms")]
+    #[error("it did not say hello within {0} ms")]
     NoHello(u128),
     /// What it has called itself when it was started before, and now.
-    #[error("it was `{before}` when it was started before, and calls itself `{now}` now")]
+    #[error("it called itself `{before}` earlier and calls itself `{now}` now")]
     Changed { before: String, now: String },
     /// Milliseconds.
-    #[error("it has not answered within {0} ms")]
+    #[error("it did not answer within {0} ms")]
     MoveTime(u128),
     /// Milliseconds.
     #[error("it has used up its {0} ms for the game")]
     GameTime(u128),
     #[error("it sent a line of more than {LONGEST_LINE} bytes")]
     TooLong,
-    #[error("it sent what is no text in UTF-8")]
+    #[error("it sent something that is not UTF-8 text")]
     NotUtf8,
     /// The beginning of the line.
-    #[error("it sent what is no JSON: `{0}`")]
+    #[error("it sent something that is not JSON: `{0}`")]
     NotJson(String),
     /// What is wrong with it.
-    #[error("it sent JSON that is no message: {0}")]
+    #[error("it sent JSON that is not a message: {0}")]
     NotAMessage(String),
     /// The message that it had to send.
-    #[error("it had to answer with `{0}` and sent another message")]
+    #[error("it should have answered with `{0}`, but sent another message")]
     Unexpected(&'static str),
-    #[error("it answered the decision {answered} when the decision {asked} was asked")]
+    #[error("it answered decision {answered} instead of decision {asked}")]
     WrongId { asked: u64, answered: u64 },
-    #[error("it chose the option {option} of {options}; they are counted from 0")]
+    #[error("it chose option {option} of {options}, which are numbered from 0")]
     NoOption { option: u64, options: usize },
     /// So many choices in one turn.
     #[error("it made more than {0} choices in one turn")]
@@ -392,7 +392,7 @@ mod tests {
             assert_eq!(reason(line), said);
         }
         let twice = reason(r#"{"type":"drop","states":[5],"states":[6]}"#);
-        assert_eq!(twice, "one of its keys is there twice");
+        assert_eq!(twice, "it has a key twice");
         assert!(
             reason(r#"{"type":"view","views":[[0,"p9"]]}"#).contains("p1"),
             "what no check here finds is told by the reader"
@@ -460,7 +460,7 @@ mod tests {
         );
         assert_eq!(
             reason(r#"{"type":"choose","id":1,"id":2,"option":0}"#),
-            "one of its keys is there twice"
+            "it has a key twice"
         );
         for line in [
             "5",

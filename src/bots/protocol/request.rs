@@ -168,29 +168,27 @@ pub struct StateObservation {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
-    #[error("there is no state {0}: deal, draw or copy one there first")]
+    #[error("there is no state {0}: deal, draw or copy one first")]
     NoState(u32),
-    #[error("the number {number} is too high: states are called 0 to {}", .most - 1)]
+    #[error("the number {number} is too high: states are numbered 0 to {}", .most - 1)]
     TooMany { number: u32, most: u32 },
-    #[error("a request names {most} states at most: send several")]
+    #[error("a request names at most {most} states: send several requests")]
     TooMuch { most: u32 },
     #[error("the state {0} is named twice in one request: send a request for each step")]
     Twice(u32),
-    #[error("the state {0} is over: nobody is asked there")]
+    #[error("the game in state {0} is over: there is no decision")]
     Over(u32),
     #[error(
         "the action {action} is not offered in the state {state}: `actions` of its report lists those that are"
     )]
     NoAction { state: u32, action: u32 },
-    #[error("the state {state} has no option {option}, but {options}, counted from 0")]
+    #[error("the state {state} has no option {option}; its {options} options are numbered from 0")]
     NoOption {
         state: u32,
         option: u32,
         options: usize,
     },
-    #[error(
-        "{steps} steps cannot be taken back in the state {state}: you have taken {taken} there"
-    )]
+    #[error("{steps} steps cannot be undone in the state {state}: you took only {taken}")]
     NoStep {
         state: u32,
         steps: u32,
@@ -205,15 +203,15 @@ pub enum Refusal {
     )]
     #[strum(serialize = "too-much")]
     TooMuchAgain { again: usize, most: usize },
-    #[error("{seat} does not sit at this table of {players}")]
+    #[error("{seat} is not in this game of {players}")]
     NoSeat { seat: Seat, players: u8 },
-    #[error("what another seat knows is not told: draw for {0}, which is yours")]
+    #[error("you cannot see what another seat knows: draw for {0}, your own seat")]
     NotYours(Seat),
-    #[error("there is no game in which you are asked now: name a state")]
+    #[error("you have no decision to make now: name a state")]
     NoGame,
-    #[error("games are not dealt here: draw worlds of the game that you are asked in")]
+    #[error("you cannot deal games here: draw worlds of the game you are playing")]
     NoDeals,
-    #[error("no more than {most} drawn games are kept at a time: drop some first")]
+    #[error("at most {most} drawn games can exist at a time: drop some first")]
     TooManyWorlds { most: usize },
 }
 

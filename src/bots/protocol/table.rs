@@ -249,7 +249,7 @@ impl TryFrom<String> for Player {
         let named = seats.find(|seat| seat.to_string() == text);
         named
             .map(Player)
-            .ok_or_else(|| format!("`{text}` is no seat from `p1` to `p6`"))
+            .ok_or_else(|| format!("`{text}` is not a seat from `p1` to `p6`"))
     }
 }
 

@@ -74,15 +74,13 @@ impl series::Header for Header {
             ("bots", "other bots"),
             ("seed", "another seed"),
             ("limit", "another limit of turns"),
-            ("times", "other times to think"),
+            ("times", "other time limits"),
         ];
         let versions = self.versions.iter().zip(&other.versions);
         let mut changed = self.bots.iter().zip(versions);
         series::difference(self, other, &keys).or_else(|| {
             let (bot, (now, then)) = changed.find(|(_, (now, then))| now != then)?;
-            Some(format!(
-                "another version of `{bot}`, `{then}`, and this one is `{now}`"
-            ))
+            Some(format!("another version of `{bot}`: `{then}`, now `{now}`"))
         })
     }
 }

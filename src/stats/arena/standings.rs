@@ -194,7 +194,7 @@ impl fmt::Display for Standings {
             let (games, fault) = (plural(*count, "game"), &failed.fault);
             writeln!(
                 out,
-                "{bot} has lost {games} by faults, first in game {number}: {fault}"
+                "{bot} lost {games} by faults, first in game {number}: {fault}"
             )?;
             for line in &failed.error_output {
                 writeln!(out, "    its error output: {line}")?;

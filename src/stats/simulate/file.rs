@@ -38,22 +38,22 @@ struct Document<'a> {
 /// Why a text is no simulation.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
-    #[error("it is no whole JSON document: it was cut off")]
+    #[error("it is not a complete JSON document: it was cut off")]
     CutOff,
     /// Line and column, counted from 1.
-    #[error("it is no JSON, from line {0}, column {1} on")]
+    #[error("it is not JSON from line {0}, column {1}")]
     NoJson(usize, usize),
-    #[error("it is JSON, but no shard of `brink simulate`: it has no `header` with a `format`")]
+    #[error("it is JSON, but not a shard of `brink simulate`: it has no `header` with a `format`")]
     Foreign,
-    #[error("it is of the format `{0}`, not of `{FORMAT}`")]
+    #[error("its format is `{0}`, not `{FORMAT}`")]
     Format(String),
     /// Line and column, counted from 1.
     #[error(
-        "it is a shard of `brink simulate` that was changed: something is missing or wrong at line {0}, column {1}"
+        "it is a shard of `brink simulate` that was edited: something is missing or wrong at line {0}, column {1}"
     )]
     Changed(usize, usize),
     #[error(
-        "it is a shard of `brink simulate` that was changed: its counts do not fit its labels or its header"
+        "it is a shard of `brink simulate` that was edited: its counts do not match its labels or its header"
     )]
     Counts,
 }

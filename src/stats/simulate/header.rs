@@ -45,7 +45,7 @@ pub struct Shard {
 
 /// What is not a shard.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("`{0}` is no shard: write K/N, such as 1/8, with K from 1 to N")]
+#[error("`{0}` is not a shard: write K/N, for example 1/8, with K from 1 to N")]
 pub struct NoShard(String);
 
 /// See the top of the file.

@@ -51,7 +51,7 @@ pub struct Bots(Vec<BotSpec>);
 pub enum NoBots {
     #[error(transparent)]
     One(#[from] NoBot),
-    #[error("{given} bots are named for {players} players")]
+    #[error("{given} bots for {players} players")]
     Count { given: usize, players: u8 },
 }
 
@@ -61,7 +61,7 @@ impl NoBots {
         match self {
             NoBots::One(no_bot) => no_bot.help(),
             NoBots::Count { players, .. } => {
-                format!("name one bot for all, or {players} with commas in between")
+                format!("give one bot for all, or {players} separated by commas")
             }
         }
     }

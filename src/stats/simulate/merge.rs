@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Why files cannot be joined. Files are given by their names.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Misfit {
-    #[error("there is nothing to join")]
+    #[error("there is nothing to merge")]
     Nothing,
     #[error(
         "`{file}` does not belong with `{first}`: it has {what} of its own, {theirs} instead of {ours}"
