@@ -406,7 +406,7 @@ mod tests {
             said("colour = 1\n"),
             "0..6 unknown field `colour`, expected one of `color`, `pager`, `data`, `play`"
         );
-        assert_eq!(said("[play]\nplayers = 7\n"), "17..18 2 to 6 play");
+        assert_eq!(said("[play]\nplayers = 7\n"), "17..18 2 to 6 can play");
         assert_eq!(
             said("[play]\nmemory = \"strickt\"\n"),
             "16..25 no memory is called `strickt`"

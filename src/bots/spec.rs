@@ -320,7 +320,7 @@ mod tests {
         );
         assert_eq!(
             said[2],
-            "`greedy` has no budget; write `greedy` alone; `ismcts:2000` and `ismcts:1s` have one"
+            "`greedy` takes no budget; write `greedy` alone; `ismcts:2000` and `ismcts:1s` take one"
         );
         let help = |text: &str| text.parse::<BotSpec>().expect_err("it is no bot").help();
         assert!(help("greedy@learned.toml").starts_with("weights of a file"));

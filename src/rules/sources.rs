@@ -30,9 +30,9 @@ pub(super) fn read_plain(path: &Path) -> Result<Source, Problem> {
 
 fn unreadable(path: &Path, error: &io::Error) -> Problem {
     let help = match error.kind() {
-        ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
+        ErrorKind::InvalidData => "save it as UTF-8 text, or choose another file",
         ErrorKind::FileTooLarge => "split it into several files",
-        ErrorKind::InvalidInput => "check the path: a plain file is needed",
+        ErrorKind::InvalidInput => "check the path: it must be a regular file",
         _ => "check the path and its permissions",
     };
     let path = path.to_string_lossy();

@@ -633,8 +633,9 @@ fn what_is_no_position_is_told_in_a_sentence() {
     );
     assert_eq!((run.out.as_str(), run.code), ("", Some(1)));
     assert!(
-        run.err
-            .contains("standard input is no position, kept game, trace or file of rulings"),
+        run.err.contains(
+            "standard input is not a position, a saved game, a trace or a file of rulings"
+        ),
         "{}",
         run.err
     );

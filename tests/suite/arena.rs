@@ -319,7 +319,7 @@ fn a_file_that_is_no_record_stays_as_it_is() {
         );
         assert_eq!((out.as_str(), code), ("", Some(1)));
         assert!(
-            err.contains("cannot be gone on with: line 1 is no line of an arena's record"),
+            err.contains("cannot be continued: line 1 is not a line of an arena's record"),
             "{err}"
         );
         assert_eq!(fs::read_to_string(&path).expect("it is there"), foreign);
@@ -389,7 +389,7 @@ fn an_arena_that_is_interrupted_shows_what_was_played_and_goes_on() {
     );
     assert!(out.contains("\nismcts:40 "), "{out}");
     let kept = format!(
-        "interrupted after {games} of 1000000 games; they are kept in `r.jsonl`, and the same"
+        "interrupted after {games} of 1000000 games; they are saved in `r.jsonl`; run the same"
     );
     assert!(
         err.starts_with("stopping: unfinished work is dropped;") && err.contains(&kept),
@@ -514,7 +514,7 @@ fn a_link_to_where_nothing_is_yet_is_followed() {
     );
     assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
     assert!(
-        err.contains("`r.jsonl` is given for `--json` and for `--resume`"),
+        err.contains("`r.jsonl` is given for both `--json` and `--resume`"),
         "{err}"
     );
     assert!(!at("r.jsonl").exists());
@@ -837,7 +837,7 @@ fn a_program_that_says_no_hello_is_told_before_the_games() {
         err.contains("`true` cannot play: it has ended (exit status: 0)"),
         "{err}"
     );
-    assert!(err.contains("writes down all that is said"), "{err}");
+    assert!(err.contains("records all messages"), "{err}");
 }
 
 #[test]

@@ -157,7 +157,7 @@ fn a_program_that_cannot_play_loses_and_is_given_up() {
         .collect::<Vec<_>>()
         .join(" ");
     assert!(
-        err.contains("has lost 2 games in a row by faults and is given up"),
+        err.contains("lost 2 games in a row by faults, so the run stops"),
         "{err}"
     );
     let results = document(folder.path());
@@ -205,7 +205,7 @@ fn a_program_that_cannot_be_started_is_told_before_the_games() {
             "{err}"
         );
         assert!(
-            err.contains("help: check the path and the permissions of the program"),
+            err.contains("help: check the program's path and permissions"),
             "{err}"
         );
         assert!(!folder.path().join("results.json").exists());
@@ -974,7 +974,7 @@ fn a_record_with_other_seats_or_seeds_is_refused() {
             "line {line}, {new}: {err}"
         );
         assert!(
-            err.contains(&format!("line {told} is no line of a bot-host's record")),
+            err.contains(&format!("line {told} is not a line of a bot-host's record")),
             "line {line}, {new}: {err}"
         );
         assert_eq!(read(folder.path(), "r.jsonl"), edited);

@@ -39,9 +39,11 @@ fn settings_hold_until_the_command_line_says_otherwise() {
     let data = tempfile::tempdir().expect("there is room for files");
     let file = data.path().join("settings.toml");
     let named = ["settings", "--settings", &file.display().to_string()];
-    assert!(said(data.path(), &named).starts_with("settings: DATA/settings.toml (not there: "));
+    assert!(
+        said(data.path(), &named).starts_with("settings: DATA/settings.toml (does not exist: ")
+    );
     let write = [&named[..], &["--write"]].concat();
-    assert!(said(data.path(), &write).starts_with("`DATA/settings.toml` is written"));
+    assert!(said(data.path(), &write).starts_with("`DATA/settings.toml` was written"));
     assert!(said(data.path(), &write).contains("is there already"));
     assert_eq!(
         said(data.path(), &["settings", "--example"]),
@@ -180,7 +182,7 @@ fn outputs_in_a_folder_that_is_closed_are_told_before_any_game() {
 fn settings_that_somebody_names_must_be_there() {
     let data = tempfile::tempdir().expect("there is room for files");
     let missing = data.path().join("missing.toml").display().to_string();
-    let told = "there is no file of settings `DATA/missing.toml`";
+    let told = "there is no settings file `DATA/missing.toml`";
     for arguments in [&["recipes"][..], &["play", "--seed", "1"], &["games"]] {
         let run = brink_at(
             project(),
@@ -191,7 +193,7 @@ fn settings_that_somebody_names_must_be_there() {
         let err = run.err.replace(&data.path().display().to_string(), "DATA");
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(
-            err.contains(told) && err.contains("make it: `brink settings --write --settings"),
+            err.contains(told) && err.contains("create it: `brink settings --write --settings"),
             "{err}"
         );
     }
@@ -305,7 +307,7 @@ fn settings_that_are_written_say_how_they_come_to_hold() {
     let file = data.path().join("fresh.toml").display().to_string();
     let told = said(data.path(), &["settings", "--write", "--settings", &file]);
     assert!(
-        told.contains("nothing in it holds until its `#:` is taken away"),
+        told.contains("A setting takes effect when you remove its `#:`"),
         "{told}"
     );
 }
@@ -421,7 +423,7 @@ fn rules_are_found_by_id_and_by_words() {
     let nothing = brink(&["rules", "misile"], "");
     assert_eq!(nothing.code, Some(2));
     assert!(
-        nothing.err.contains("no rule says `misile`")
+        nothing.err.contains("no rule mentions `misile`")
             && nothing.err.contains("did you mean `missile"),
         "{}",
         nothing.err
@@ -460,7 +462,7 @@ fn lessons_and_disputes_fit_on_the_page_and_lessons_have_previews() {
     );
     let slip = brink(&["disputes", "reshufle"], "").err;
     assert!(
-        slip.contains("no dispute and no game is called `reshufle`")
+        slip.contains("there is no dispute or game called `reshufle`")
             && slip.contains("did you mean `reshuffle`?")
     );
     let longest = disputes.lines().map(|line| line.chars().count()).max();
@@ -680,7 +682,7 @@ fn a_position_of_another_game_is_told_as_one_and_advice_is_given_once() {
     assert_eq!(run.code, Some(1));
     assert!(
         run.err
-            .contains("this is no position of `1961`, but one of `1971`")
+            .contains("this is a position of `1971`, not of `1961`")
             && run.err.contains("`--game 1971` reads it"),
         "{}",
         run.err

@@ -734,7 +734,7 @@ fn a_dispute_that_was_settled_is_kept_taken_back_and_taken_again() {
     // All the same it is replayed, and written as a game.
     let checked = brink(data.path(), &["replay", "2", "--check"], "");
     assert!(
-        checked.out.starts_with("ok: 1 kept game"),
+        checked.out.starts_with("ok: 1 saved game"),
         "{}{}",
         checked.out,
         checked.err
@@ -903,7 +903,7 @@ fn more_decisions_than_there_are_cannot_be_gone_back_to() {
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(
             run.err
-                .contains(&format!("has {count} decisions, and no {beyond}")),
+                .contains(&format!("has {count} decisions; there is no {beyond}")),
             "{}",
             run.err
         );
@@ -1092,7 +1092,7 @@ fn a_game_that_begins_with_a_ruling_is_kept_like_every_other() {
         assert!(listed.contains("in progress, from a position"), "{listed}");
         let checked = brink(data.path(), &["replay", id, "--check"], "");
         assert!(
-            checked.out.starts_with("ok: 1 kept game, "),
+            checked.out.starts_with("ok: 1 saved game, "),
             "{}{}",
             checked.out,
             checked.err

@@ -614,7 +614,7 @@ fn a_position_is_written_where_it_says_all_and_whose_it_is_is_told() {
     let mut replay = Terminal::run_with(data.clone(), "sh", &arguments, &[]);
     replay.shows("Decision 0 of");
     replay.send("x");
-    replay.shows("A position does not say what is under way here");
+    replay.shows("A position cannot record what is in progress here");
     replay.send("\u{1b}[F");
     replay.shows("This is the end.");
     replay.send("x");
@@ -877,7 +877,7 @@ fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
     replay.send("c");
     replay.shows("Hand:");
     replay.send("b");
-    replay.shows("You play this on alone, as p2 ");
+    replay.shows("You play on alone, as p2 ");
     replay.shows("Bots play all other seats, that of p1 ");
     replay.send(" q");
     replay.shows("Leave the game?");

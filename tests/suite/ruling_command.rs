@@ -40,7 +40,7 @@ fn all_rulings_of_the_project_hold() {
     let run = brink(project(), &["ruling"], "");
     let last = run.out.lines().last().unwrap_or_default();
     assert!(
-        run.code == Some(0) && last.ends_with(" rulings, all of which hold"),
+        run.code == Some(0) && last.ends_with(" rulings passed"),
         "{last}\n{}",
         run.err
     );
@@ -512,7 +512,7 @@ fn rulings_given_as_cards_are_told_as_such() {
     let folder = folder(HOLDS);
     for command in ["check", "explain"] {
         let run = brink(folder.path(), &[command, "mine.toml"], "");
-        let told = "  x `mine.toml` holds rulings, no cards\n  help: play them: `brink ruling mine.toml`\n";
+        let told = "  x `mine.toml` contains rulings, not cards\n  help: run them: `brink ruling mine.toml`\n";
         assert_eq!((run.err.as_str(), run.code), (told, Some(1)), "{command}");
     }
 }
@@ -842,7 +842,7 @@ fn an_id_is_given_once_and_a_file_is_read_once() {
     );
     assert!(
         both.out
-            .contains("the other one is at mine.toml:2; ids are given once"),
+            .contains("the other one is at mine.toml:2; give each ruling its own id"),
         "{}",
         both.out
     );

@@ -49,7 +49,7 @@ fn a_signal_that_comes_twice_at_once_is_one() {
             out.contains(" of 100000000000 games of 2 players") && out.contains("won by"),
             "{out}"
         );
-        assert!(err.contains("were played and are kept"), "{err}");
+        assert!(err.contains("were played and are counted"), "{err}");
         let tables =
             fs::read_to_string(folder.path().join("data/games.csv")).expect("it was written");
         assert!(tables.starts_with("recipe,"), "{tables}");
@@ -250,7 +250,7 @@ fn a_program_that_has_not_said_hello_has_no_fault_when_an_arena_is_interrupted()
     let (out, err) = interrupted(second, 2);
     assert!(out.starts_with("1961: 0 games of 2 players"), "{out}");
     assert!(
-        err.contains("interrupted after 0 of 4 games; they are kept in `r.jsonl`"),
+        err.contains("interrupted after 0 of 4 games; they are saved in `r.jsonl`"),
         "{err}"
     );
     assert_eq!(read("r.jsonl").lines().count(), 1, "the header alone");
@@ -291,7 +291,7 @@ fn a_judge_of_mutants_tells_what_has_been_judged() {
     };
     assert!(number(judged) < number(all) && number(all) > 500, "{out}");
     assert!(
-        out.contains(" named as equivalent, ") && out.ends_with(" survive\n"),
+        out.contains(" listed as equivalent, ") && out.ends_with(" survived\n"),
         "{out}"
     );
 }

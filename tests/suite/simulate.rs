@@ -342,7 +342,7 @@ fn a_simulation_of_slow_bots_ends_soon_after_it_is_interrupted() {
         assert_eq!(code, Some(130), "{out}{err}");
         assert!(took < std::time::Duration::from_secs(60), "{took:?}");
         let told = "stopping: unfinished work is dropped; interrupt again after a second to stop at once\n\
-            interrupted: 0 of 8 games were played and are kept\n";
+            interrupted: 0 of 8 games were played and are counted\n";
         assert_eq!(err, told);
         assert_eq!(
             Simulation::read(&out)

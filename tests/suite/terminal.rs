@@ -189,7 +189,7 @@ fn a_bot_steers_no_terminal() {
         folder.path(),
         &["bot-host", "1961", "--games", "1", "--bot", bot],
         "",
-        "no message of a program",
+        "cannot send a message",
     );
 }
 

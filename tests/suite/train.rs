@@ -313,19 +313,19 @@ fn what_is_read_is_never_written_over() {
     let runs: [(&[&str], &str); 4] = [
         (
             &["train", "./own.toml", "greedy", "--out", "own.toml"],
-            "`own.toml` is read, and `--out` would write over it",
+            "`own.toml` is an input, and `--out` would overwrite it",
         ),
         (
             &["train", "own.toml", "greedy", "--json", "own.toml"],
-            "`own.toml` is read, and `--json` would write over it",
+            "`own.toml` is an input, and `--json` would overwrite it",
         ),
         (
             &["train", "1961", "greedy@w.toml", "--out", "./w.toml"],
-            "`./w.toml` is read, and `--out` would write over it",
+            "`./w.toml` is an input, and `--out` would overwrite it",
         ),
         (
             &["simulate", "./own.toml", "--json", "own.toml"],
-            "`own.toml` is read, and `--json` would write over it",
+            "`own.toml` is an input, and `--json` would overwrite it",
         ),
     ];
     for (arguments, told) in runs {
@@ -432,7 +432,7 @@ fn training_that_is_interrupted_writes_nothing() {
         assert_eq!((out.as_str(), code), ("", Some(130)), "{err}");
         assert!(took < Duration::from_secs(60), "{took:?}");
         assert!(
-            err.contains("interrupted after 0 of 1000 games; nothing is written"),
+            err.contains("interrupted after 0 of 1000 games; nothing was written"),
             "{err}"
         );
         assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);

@@ -362,7 +362,7 @@ mod tests {
         for (line, said) in [
             (
                 r#"{"type":"apply","steps":[[0,7],[1,null]]}"#,
-                "`steps[1][1]` is null, and not a whole number from 0 to 4294967295",
+                "`steps[1][1]` is null, not a whole number from 0 to 4294967295",
             ),
             (
                 r#"{"type":"pick","steps":[[0]]}"#,
@@ -435,7 +435,8 @@ mod tests {
             reason(r#"{"option":0}"#),
             format!("it has no `type`, which is one of {types}")
         );
-        let resigned = format!("no message of a program has the type `resign`, but {types}");
+        let resigned =
+            format!("a bot cannot send a message of type `resign`; the types are {types}");
         assert_eq!(reason(r#"{"type":"resign"}"#), resigned);
         let far = reason(r#"{"type":"choose","id":1,"option":1e999}"#);
         assert_eq!(far, "it cannot be read: number out of range");
@@ -483,7 +484,7 @@ mod tests {
         let said = FromBot::read(b"\x1b[2Jboo")
             .expect_err("it is no message")
             .to_string();
-        assert_eq!(said, r"it sent what is no JSON: `\u{1b}[2Jboo`");
+        assert_eq!(said, r"it sent something that is not JSON: `\u{1b}[2Jboo`");
         let Err(Fault::NotAMessage(reason)) = FromBot::read(b"{\"type\":\"\\u001b[2J\"}") else {
             panic!("it is read")
         };
