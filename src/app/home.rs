@@ -419,7 +419,7 @@ mod tests {
         );
         assert!(
             said("[play]\nfirst = \"you\"\n")
-                .starts_with("15..20 nobody is found to begin by `you`; ")
+                .starts_with("15..20 `you` is not a way to choose who goes first; ")
         );
     }
 

@@ -44,7 +44,7 @@ fn settings_hold_until_the_command_line_says_otherwise() {
     );
     let write = [&named[..], &["--write"]].concat();
     assert!(said(data.path(), &write).starts_with("`DATA/settings.toml` was written"));
-    assert!(said(data.path(), &write).contains("is there already"));
+    assert!(said(data.path(), &write).contains("already exists"));
     assert_eq!(
         said(data.path(), &["settings", "--example"]),
         fs::read_to_string(&file).expect("it was written")

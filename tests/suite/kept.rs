@@ -909,7 +909,7 @@ fn more_decisions_than_there_are_cannot_be_gone_back_to() {
         );
         assert!(
             run.err.contains(&format!(
-                "write `--to 0` up to `--to {count}`, or leave it out"
+                "write `--to 0` up to `--to {count}`, or remove it"
             )),
             "{}",
             run.err

@@ -878,7 +878,7 @@ fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
     replay.shows("Hand:");
     replay.send("b");
     replay.shows("You play on alone, as p2 ");
-    replay.shows("Bots play all other seats, that of p1 ");
+    replay.shows("Bots play all other seats, also that of p1 ");
     replay.send(" q");
     replay.shows("Leave the game?");
     replay.send("y");

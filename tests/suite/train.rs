@@ -125,8 +125,8 @@ fn what_wins_is_learned_by_playing_it_the_same_whatever_the_threads() {
         read(folder.path(), "two.toml")
     );
     for (bots, reason) in [
-        ("random", "judges no tables"),
-        ("cautious", "judges no tables"),
+        ("random", "does not use weights"),
+        ("cautious", "does not use weights"),
     ] {
         let (_, err, code) = learn(bots, &[]);
         assert!(code == Some(2) && err.contains(reason), "{err}");
