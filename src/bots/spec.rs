@@ -323,7 +323,7 @@ mod tests {
             "`greedy` takes no budget; write `greedy` alone; `ismcts:2000` and `ismcts:1s` take one"
         );
         let help = |text: &str| text.parse::<BotSpec>().expect_err("it is no bot").help();
-        assert!(help("greedy@learned.toml").starts_with("weights of a file"));
+        assert!(help("greedy@learned.toml").starts_with("weights from a file"));
         assert!(help("program:python3 bot.py").starts_with("programs play in"));
         for command in ["python3 bad.py ok", "./bad", "bad.py", "python3 bad.py:1"] {
             let as_program = format!("as 'program:{}'", command.trim_end_matches(":1"));
@@ -332,7 +332,7 @@ mod tests {
         assert!(
             said[3..]
                 .iter()
-                .all(|said| said.contains("is no budget of a bot")),
+                .all(|said| said.contains("is not a budget for a bot")),
             "{said:?}"
         );
     }

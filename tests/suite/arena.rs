@@ -669,7 +669,7 @@ fn a_program_that_fails_loses_is_told_of_and_given_up() {
     let (out, err, code) = arena(folder.path(), &[&entrants[..], &more].concat());
     assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
     assert!(
-        out.contains("has lost 10 games by faults, first in game 1: "),
+        out.contains("lost 10 games by faults, first in game 1: "),
         "{out}"
     );
     // Each of these games says so in the file, too.
@@ -782,10 +782,7 @@ fn a_record_knows_the_versions_of_programs() {
         err.contains("the record is of another version of `program:python3"),
         "{err}"
     );
-    assert!(
-        err.contains("`first 1`, and this one is `first 2`"),
-        "{err}"
-    );
+    assert!(err.contains("`first 1`, now `first 2`"), "{err}");
     assert_eq!(
         fs::read_to_string(folder.path().join("r.jsonl")).expect("it is there"),
         before
@@ -818,7 +815,7 @@ fn a_program_that_changes_while_it_plays_has_lost() {
     );
     assert_eq!(code, Some(1), "{out}{err}");
     let kept = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");
-    let changed = "it was `first 1` when it was started before, and calls itself `first 2` now";
+    let changed = "it called itself `first 1` earlier and calls itself `first 2` now";
     assert!(
         kept.contains("it has ended") && kept.contains(changed),
         "{kept}"

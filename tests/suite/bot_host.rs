@@ -525,7 +525,7 @@ fn a_program_that_has_changed_does_not_go_on() {
     let (out, err, code) = run("4");
     assert_eq!((out.as_str(), code), ("", Some(1)));
     assert!(
-        err.contains("cannot be gone on with: its program was `old 1`, and this one is `new 1`"),
+        err.contains("cannot be continued: its program was `old 1`, and now it is `new 1`"),
         "{err}"
     );
     assert_eq!(read(folder.path(), "r.jsonl"), before);
@@ -1115,7 +1115,7 @@ fn a_program_whose_time_is_up_while_it_asks_ends_without_a_trace_of_python() {
     let (out, err, code) = host(folder.path(), &arguments);
     assert_eq!(code, Some(0), "{err}");
     assert!(
-        out.contains("bot 1 at p1 has lost (move-time): it has not answered within 100 ms\n"),
+        out.contains("bot 1 at p1 has lost (move-time): it did not answer within 100 ms\n"),
         "{out}"
     );
     assert!(!out.contains("Error"), "{out}");

@@ -366,27 +366,24 @@ mod tests {
             ),
             (
                 r#"{"type":"pick","steps":[[0]]}"#,
-                "`steps[0]` is [0], and not a list of two",
+                "`steps[0]` is [0], not a list of two",
             ),
             (
                 r#"{"type":"options","states":[0,"1"]}"#,
-                "`states[1]` is \"1\", and not a whole number from 0 to 4294967295",
+                "`states[1]` is \"1\", not a whole number from 0 to 4294967295",
             ),
-            (
-                r#"{"type":"drop","states":5}"#,
-                "`states` is 5, and not a list",
-            ),
+            (r#"{"type":"drop","states":5}"#, "`states` is 5, not a list"),
             (
                 r#"{"type":"view","views":[[0,1]]}"#,
-                "`views[0][1]` is 1, and not a seat such as `\"p1\"`",
+                "`views[0][1]` is 1, not a seat such as `\"p1\"`",
             ),
             (
                 r#"{"type":"reset","games":[[0,-1]]}"#,
-                "`games[0][1]` is -1, and not a whole number from 0 to 18446744073709551615",
+                "`games[0][1]` is -1, not a whole number from 0 to 18446744073709551615",
             ),
             (
                 r#"{"type":"worlds","state":"a","seat":"p1","seed":1,"into":[]}"#,
-                "`state` is \"a\", and not a whole number from 0 to 4294967295",
+                "`state` is \"a\", not a whole number from 0 to 4294967295",
             ),
         ] {
             assert_eq!(reason(line), said);
@@ -448,11 +445,11 @@ mod tests {
             reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#),
             "a `choose` has no key `more`"
         );
-        let number = "`option` is a whole number, counted up from 0";
+        let number = "`option` must be a whole number, from 0";
         assert_eq!(reason(r#"{"type":"choose","id":1,"option":"0"}"#), number);
         assert_eq!(
             reason(r#"{"type":"hello","name":7,"version":"1","wants":[]}"#),
-            "`name` is a text"
+            "`name` must be a text"
         );
         let wants = "`wants` is a list of any of `log`, `events`, `observation`, `single`";
         assert_eq!(
