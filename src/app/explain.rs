@@ -9,7 +9,7 @@ use crate::home::Home;
 use crate::{Failure, near, pager, start};
 use explain::names::{STAR, starred};
 use explain::rulebook::{is_printed, once_called};
-use rules::{FaceEntry, Library, Reading, WordEntry};
+use rules::{EFFECT, FaceEntry, Library, Reading, WordEntry, author_lines};
 use text::{columns, wrapped};
 
 /// Explain cards, sets and keywords.
@@ -210,9 +210,7 @@ impl Book<'_> {
             self.word(word, out);
         }
     }
-}
 
-impl Book<'_> {
     /// A face: what it is, what its author says, and what it does.
     fn card(&self, face: &FaceEntry, out: &mut String) {
         let what = match (face.victory, face.building) {
@@ -225,17 +223,16 @@ impl Book<'_> {
             others => format!(", on a card with {}", others.join(", ")),
         };
         headed(&face.name, &format!("{what} of {}{others}", face.set), out);
-        let says = face.says.iter().flat_map(|says| says.lines());
-        let mut says = says
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .peekable();
-        let said = says.peek().is_some();
-        says.for_each(|line| sentence(line, out));
-        if said {
-            sentence("Effect text:", out);
-        }
-        self.readings(&face.readings, if said { "  " } else { "" }, out);
+        let says = author_lines(face.says.as_deref());
+        says.iter().for_each(|line| sentence(line, out));
+        let indent = match says.is_empty() {
+            true => "",
+            false => {
+                sentence(EFFECT, out);
+                "  "
+            }
+        };
+        self.readings(&face.readings, indent, out);
         cited(&face.rules, out);
     }
 

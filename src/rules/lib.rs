@@ -42,7 +42,7 @@ pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, Se
 pub use glossary::{FaceEntry, Reading, WordEntry};
 pub use ir::VictoryDeal;
 pub use library::{Draft, Library, Settings};
-pub use lines::explained;
+pub use lines::{EFFECT, author_lines, explained};
 pub use recipe::{Kinds, Pick, Recipe};
 pub use report::{Fault, Report};
 pub use warn::Notice;

@@ -29,21 +29,28 @@ pub(super) fn said(says: Option<&Word>) -> Option<String> {
     says.map(|says| says.node.trim().to_string())
 }
 
-/// What somebody reads: the author's words, if there are any, and then the effect text.
-pub fn explained(says: Option<&str>, lines: &[String]) -> Vec<String> {
-    let Some(says) = says else {
-        return lines.to_vec();
-    };
-    let says = says.lines().map(|line| line.trim().to_string());
-    let effect = lines.iter().map(|line| format!("  {line}"));
-    says.filter(|line| !line.is_empty())
-        .chain([EFFECT.to_string()])
-        .chain(effect)
+/// The lines of an author's words; none where there are no words.
+pub fn author_lines(says: Option<&str>) -> Vec<String> {
+    let lines = says.unwrap_or_default().lines().map(str::trim);
+    lines
+        .filter(|line| !line.is_empty())
+        .map(str::to_string)
         .collect()
 }
 
+/// What somebody reads: the author's words, if there are any, and then the effect text.
+pub fn explained(says: Option<&str>, lines: &[String]) -> Vec<String> {
+    let mut all = author_lines(says);
+    if all.is_empty() {
+        return lines.to_vec();
+    }
+    all.push(EFFECT.to_string());
+    all.extend(lines.iter().map(|line| format!("  {line}")));
+    all
+}
+
 /// Heads an effect text below words of its author.
-const EFFECT: &str = "Effect text:";
+pub const EFFECT: &str = "Effect text:";
 
 /// The lines of those of its clauses that say when it wins.
 pub(super) fn winning(text: &Text) -> Vec<String> {

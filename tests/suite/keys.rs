@@ -687,7 +687,7 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.shows("`brink play --resume 2 --settings ");
     replay.send("q");
     replay.until("the plain screen", |terminal| !terminal.alternate());
-    replay.shows("Saved. Continue with");
+    replay.shows("--resume 2 --settings ");
     replay.ends(Some(0));
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::support::large::Large;
 use crate::support::own::own_script;
 use brink::board::{CardId, Cut, Event, Seat, Seats};
 use brink::engine::{Cause, FrameKind, Game, Script, Stars, Watch};
@@ -850,4 +851,31 @@ fn the_name_that_a_building_bears_is_told_with_who_says_so() {
     let position = "p1: Moon Lander[] Factory[^Forged Papers(named Embassy 1)] Embassy[^Forged Papers(named Bunker 1)]\n\
                     p2: Moon Lander[]";
     insta::assert_snapshot!(answers("book-12-game", position, "", &["p1.2", "p1.3"]));
+}
+
+#[test]
+fn a_building_that_its_own_use_destroys_was_used_and_not_played() {
+    let script = Large {
+        kinds: 1,
+        buildings: &["Use: destroy this. Draw a card."],
+        actions: &["Draw a card."],
+        ..Large::default()
+    }
+    .script();
+    let position =
+        "p1 hand: Act 0\np1: Castle[] Hut 0[]\np2: Castle[]\np2 hand: Act 0\ndeck: Act 0, Act 0";
+    let setup =
+        read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let explained = |moves: &str| {
+        let moves = parse_moves(moves, 0).expect("the moves are well written");
+        let mut log = Log::open();
+        play_from(script.clone(), &setup, &moves, &mut log)
+            .unwrap_or_else(|faults| panic!("{faults:?}"));
+        let last = log.lines().len();
+        log.why(&script.rules, last).expect("it is told")
+    };
+    let used = explained("p1: use p1.2");
+    assert!(used.contains("Hut 0, used by p1, says"), "{used}");
+    let played = explained("p1: action Act 0");
+    assert!(played.contains("Act 0, played by p1, says"), "{played}");
 }

@@ -8,6 +8,7 @@ use engine::Script;
 use explain::goals::{Goal, goals};
 use explain::names::{building_name, called};
 use explain::options::decision::{Decision, Spot};
+use rules::author_lines;
 use rules::ir::{FaceId, Rules};
 use session::disclosure::Beat;
 use session::screen::{Memory, count};
@@ -144,9 +145,10 @@ impl Shown {
     /// What the author says of a face; without that, the lines of its text.
     pub fn text(&self, face: FaceId) -> Vec<String> {
         let face = &self.rules().faces[face.index()];
-        match &face.says {
-            Some(says) => says.lines().map(|line| line.trim().to_string()).collect(),
-            None => face.lines.clone(),
+        let says = author_lines(face.says.as_deref());
+        match says.is_empty() {
+            true => face.lines.clone(),
+            false => says,
         }
     }
 
