@@ -32,11 +32,12 @@ pub fn whole<N: TryFrom<u64>>(
             .filter(|number| range.contains(number))
             .and_then(|number| N::try_from(number).ok());
         number.ok_or_else(|| {
-            format!(
-                "expected a whole number from {} to {}",
-                range.start(),
-                range.end()
-            )
+            let (least, most) = (range.start(), range.end());
+            if *most == u64::MAX {
+                format!("expected a whole number, at least {least}")
+            } else {
+                format!("expected a whole number from {least} to {most}")
+            }
         })
     }
 }

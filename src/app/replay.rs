@@ -36,11 +36,11 @@ pub struct Replay {
     /// Which game of the file to show [default: 1]
     #[arg(long, value_name = "N", value_parser = number::place, conflicts_with = "check")]
     game: Option<u32>,
-    /// Show it in a browser: with all cards open, or, where a kept game is not over, as you see it
+    /// Show it in a browser, with all cards open; a saved game that is not over is shown as you see it
     #[cfg(feature = "serve")]
     #[arg(long, conflicts_with_all = ["check", "ascii"])]
     web: bool,
-    /// With --web: only tell where it is shown
+    /// With --web: print the address, but do not open a browser
     #[cfg(feature = "serve")]
     #[arg(long, requires = "web")]
     no_open: bool,

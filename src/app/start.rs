@@ -28,8 +28,7 @@ pub struct GameOptions {
     /// Change how a disputed rule is read, such as reshuffle=on-draw (repeatable)
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
     disputes: Vec<String>,
-    /// Card kinds of a draft, by any of their names [default: drawn from the seed; required for a
-    /// position]
+    /// Card kinds of a draft, by either name [default: drawn from the seed]
     #[arg(long, value_name = "A, B, ...")]
     kinds: Option<String>,
 }

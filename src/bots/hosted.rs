@@ -162,7 +162,7 @@ impl Hosted {
                 break (
                     None,
                     Some(format!(
-                        "the game was left after {}",
+                        "the game was stopped after {}",
                         plural(self.limit.into(), "turn")
                     )),
                 );

@@ -255,7 +255,7 @@ fn a_turn_is_played_by_keys_alone() {
     ann.presses("g");
     ann.waits("document.querySelector('#tab-goals').getAttribute('aria-selected') === 'true'");
     ann.presses("e");
-    ann.waits("[...document.querySelectorAll('.log h3')].some((line) => line.textContent.startsWith('Turn of Bot'))");
+    ann.waits("[...document.querySelectorAll('.log h3')].some((line) => line.textContent.startsWith('Bot'))");
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub struct Input {
     /// games`), or `-` for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// Saved game or trace: analyze after the first N decisions of all players [default: the end]
+    /// Saved game or trace: analyse after the first N decisions of all players [default: the end]
     #[arg(long, value_name = "N", value_parser = number::count)]
     to: Option<u32>,
     /// Trace file: which trace [default: 1]
@@ -31,7 +31,7 @@ pub struct Input {
     /// Ruling file: which ruling
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// Ruling: analyze the position after its moves
+    /// Ruling: analyse the position after its moves
     #[arg(long)]
     after: bool,
     /// Card and recipe files that a trace or ruling needs

@@ -164,12 +164,12 @@ impl Analyse {
 fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
     let turn = match decision.question {
         Question::Side | Question::Shield { .. } => "Before the first turn.".to_string(),
-        _ if counted => format!("Turn {}, of {}.", game.state().turns, game.board().turn),
+        _ if counted => format!("Turn {}, {}'s.", game.state().turns, game.board().turn),
         // Nobody has said how many went before a position.
-        _ => format!("Turn of {}.", game.board().turn),
+        _ => format!("{}'s turn.", game.board().turn),
     };
     let what = match decision.question {
-        Question::Menu => "The decision is what to do in this turn".to_string(),
+        Question::Menu => "What to do?".to_string(),
         _ => question(decision).trim_end_matches(':').to_string(),
     };
     let face = decision.asks.map_or_else(String::new, |face| {

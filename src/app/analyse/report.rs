@@ -71,9 +71,9 @@ pub struct Candidate {
     /// As the notation writes it.
     #[schemars(length(min = 1))]
     label: String,
-    /// Games in the head that began so.
+    /// Number of playouts that began with this option.
     visits: u32,
-    /// The chance to win of whoever decides; null where it was never tried.
+    /// The deciding player's chance to win; null if it was never tried.
     #[serde(serialize_with = "rounded")]
     #[schemars(range(min = 0, max = 1))]
     value: Option<f64>,
@@ -278,13 +278,13 @@ impl About {
         if found.watched.is_some() {
             return out
                 + &format!(
-                    "\nbest, offered: in so many of the worlds; what {by} has in hand there is supposed, never known\n\
-                     value: the chance to win of {by}, {chance}"
+                    "\nbest, offered: in this many of the possible worlds; {by}'s hand there is assumed, not known\n\
+                     value: {by}'s chance to win, {chance}"
                 );
         }
         out += &format!("\nvalue: the chance to win, {chance}");
         if told.iter().any(|told| told.wins.is_some()) {
-            out += "wins: in so many of the worlds that were tried it wins in this turn, whatever the others choose\n";
+            out += "wins: in this many of the worlds tried it wins this turn, whatever the others choose\n";
         }
         out
     }

@@ -44,7 +44,7 @@ impl series::Header for Header {
             ("against", "another bot at the other seats"),
             ("seat", "another `--seat`"),
             ("seed", "another seed"),
-            ("limit", "another limit of turns"),
+            ("limit", "another turn limit"),
         ];
         series::difference(self, other, &keys).or_else(|| {
             let times = |header: &Header| json!({"times": [header.move_ms, header.game_ms]});
@@ -184,7 +184,7 @@ mod tests {
     fn a_program_that_calls_itself_otherwise_in_between_is_found() {
         let game = |name: &str| -> Game {
             let line = format!(
-                "{{\"number\": 1, \"seed\": 3, \"seats\": [0, null], \"names\": [{name}], \"winner\": 1, \"draw\": false, \"reason\": \"nobody else has played without a fault\", \"turns\": 0, \"cuts\": [], \"faults\": [null, null], \"thoughts\": [{{\"answers\": 0, \"total\": {{\"secs\": 0, \"nanos\": 0}}, \"longest\": {{\"secs\": 0, \"nanos\": 0}}}}, {{\"answers\": 0, \"total\": {{\"secs\": 0, \"nanos\": 0}}, \"longest\": {{\"secs\": 0, \"nanos\": 0}}}}]}}"
+                "{{\"number\": 1, \"seed\": 3, \"seats\": [0, null], \"names\": [{name}], \"winner\": 1, \"draw\": false, \"reason\": \"no other bot played without a fault\", \"turns\": 0, \"cuts\": [], \"faults\": [null, null], \"thoughts\": [{{\"answers\": 0, \"total\": {{\"secs\": 0, \"nanos\": 0}}, \"longest\": {{\"secs\": 0, \"nanos\": 0}}}}, {{\"answers\": 0, \"total\": {{\"secs\": 0, \"nanos\": 0}}, \"longest\": {{\"secs\": 0, \"nanos\": 0}}}}]}}"
             );
             serde_json::from_str(&line).expect("it is a game")
         };

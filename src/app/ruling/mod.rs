@@ -64,7 +64,7 @@ pub struct Ruling {
     #[cfg(feature = "serve")]
     #[arg(long, requires = "open", conflicts_with_all = ["after", "bots"])]
     web: bool,
-    /// With --web: only tell where it is shown
+    /// With --web: print the address, but do not open a browser
     #[cfg(feature = "serve")]
     #[arg(long, requires = "web")]
     no_open: bool,

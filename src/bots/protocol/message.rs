@@ -146,7 +146,9 @@ impl FromBot {
         }
         // An array of the values would do for serde.
         if !text.trim_start().starts_with('{') {
-            return Err(Fault::NotAMessage("a message is an object".to_string()));
+            return Err(Fault::NotAMessage(
+                "a message must be a JSON object".to_string(),
+            ));
         }
         if let Ok(Kind { kind }) = serde_json::from_str(text)
             && Request::KINDS.iter().any(|(known, _)| *known == kind)
@@ -207,7 +209,7 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
             .join("`, `")
     };
     let Some(kind) = object.get("type").and_then(Value::as_str) else {
-        return format!("it has no `type`, which is one of `{}`", all());
+        return format!("it has no `type`; the types are `{}`", all());
     };
     let Some((_, keys)) = kinds().find(|(known, _)| *known == kind) else {
         let kind = printable(kind, 40);
@@ -241,7 +243,7 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
         _ => object[**key].is_u64(),
     };
     match keys.iter().find(|key| !fits(key)) {
-        Some(&"wants") => format!("`wants` is a list of any of `{}`", WANTS.join("`, `")),
+        Some(&"wants") => format!("`wants` must be a list of any of `{}`", WANTS.join("`, `")),
         Some(wrong) if kind == "hello" => format!("`{wrong}` must be a text"),
         Some(wrong) => format!("`{wrong}` must be a whole number, from 0"),
         None => "it has a key twice".to_string(),
@@ -430,7 +432,7 @@ mod tests {
                      `observe`, `drop`";
         assert_eq!(
             reason(r#"{"option":0}"#),
-            format!("it has no `type`, which is one of {types}")
+            format!("it has no `type`; the types are {types}")
         );
         let resigned =
             format!("a bot cannot send a message of type `resign`; the types are {types}");
@@ -451,7 +453,7 @@ mod tests {
             reason(r#"{"type":"hello","name":7,"version":"1","wants":[]}"#),
             "`name` must be a text"
         );
-        let wants = "`wants` is a list of any of `log`, `events`, `observation`, `single`";
+        let wants = "`wants` must be a list of any of `log`, `events`, `observation`, `single`";
         assert_eq!(
             reason(r#"{"type":"hello","name":"me","version":"1","wants":["all"]}"#),
             wants

@@ -168,7 +168,7 @@ pub struct StateObservation {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
-    #[error("there is no state {0}: deal, draw or copy one first")]
+    #[error("there is no state {0}: a state must be dealt, drawn or copied first")]
     NoState(u32),
     #[error("the number {number} is too high: states are numbered 0 to {}", .most - 1)]
     TooMany { number: u32, most: u32 },
@@ -179,7 +179,7 @@ pub enum Refusal {
     #[error("the game in state {0} is over: there is no decision")]
     Over(u32),
     #[error(
-        "the action {action} is not offered in the state {state}: `actions` of its report lists those that are"
+        "the action {action} is not offered in the state {state}: choose one from `actions` of its report"
     )]
     NoAction { state: u32, action: u32 },
     #[error("the state {state} has no option {option}; its {options} options are numbered from 0")]
@@ -194,12 +194,10 @@ pub enum Refusal {
         steps: u32,
         taken: usize,
     },
-    #[error(
-        "{most} options were taken in the state {state}: no more are kept, deal or draw another one"
-    )]
+    #[error("{most} options were taken in the state {state}: that is the limit for one state")]
     TooFar { state: u32, most: usize },
     #[error(
-        "that would play {again} options again, and a request plays {most} at most: take back fewer states at a time, or keep copies"
+        "that would replay {again} options, and a request replays at most {most}: undo fewer states at a time, or keep copies"
     )]
     #[strum(serialize = "too-much")]
     TooMuchAgain { again: usize, most: usize },

@@ -276,10 +276,13 @@ impl<'p> Stop<'p> {
     /// What to write instead.
     fn help(&self, rule: Rule) -> Option<String> {
         let written = self.word.trim_start_matches('~');
+        let before = &self.plain[..self.at];
         let told = |help: &str| Some(help.to_string());
         match written {
             "!" | "?" => return told("end the sentence with `.`"),
-            ")" => return told("no parenthesis is open here"),
+            ")" if before.matches('(').count() <= before.matches(')').count() => {
+                return told("no parenthesis is open here");
+            }
             "a" | "an" | "any" | "one" if self.rules.contains(&Rule::name) && self.behind("as") => {
                 return told("it is a word of the language: choose another name, such as `gift`");
             }
@@ -288,7 +291,6 @@ impl<'p> Stop<'p> {
         if let Some(sign) = self.missing(rule) {
             return Some(format!("put `{}` before it", sign.trim_end()));
         }
-        let before = &self.plain[..self.at];
         let mut sentences = before.rsplit(['.', '|', '{', ';']);
         let sentence = sentences
             .find(|part| !part.trim().is_empty())

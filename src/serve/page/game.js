@@ -241,7 +241,7 @@ export class Game {
         h("div", { class: "dock", role: "region", "aria-label": room.seat ? "Your decision and your hand" : "The decision" },
           this.recap?.length ? this.since() : null,
           this.question(context),
-          room.seat ? h("div", { class: "hand", role: "group", "aria-label": `Your hand, ${cards.length} cards` }, hand(context, cards)) : null),
+          room.seat ? h("div", { class: "hand", role: "group", "aria-label": `Your hand, ${cards.length} ${cards.length === 1 ? "card" : "cards"}` }, hand(context, cards)) : null),
         side(this)),
     ]);
     // Where what had the focus is gone, the question has it, and is read out.
@@ -404,7 +404,7 @@ export class Game {
       if (known.length) parts.push(h("h3", {}, "Cards on it that you know"), known.map((each) => reading(this.book, each, this.now.up(each))));
     }
     const asked = this.asks(element);
-    if (n === undefined && asked) parts.push(h("footer", {}, h("button", { class: "do", type: "button", onclick: () => this.why(asked) }, at ? "Why is it so?" : "Can it be played?")));
+    if (n === undefined && asked) parts.push(h("footer", {}, h("button", { class: "do", type: "button", onclick: () => this.why(asked) }, at ? "Why is it like this?" : "Can it be played?")));
     return parts;
   }
 

@@ -66,7 +66,7 @@ export async function hall(root) {
   /** Why no game can begin as it is wished; nothing where one can. */
   const hindered = () => {
     if (wish.checking) return "Your files are being checked.";
-    if (wish.faults.length) return "Your own files have errors: fix or remove them.";
+    if (wish.faults.length) return "Your own files have faults: fix or remove them.";
     if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files contain no game yet: choose the file of their recipe too, or remove them.";
     return null;
   };
@@ -182,7 +182,7 @@ export async function hall(root) {
           h("label", { class: "field" }, h("span", {}, "Seat code"), h("input", { name: "code", class: "code", autocomplete: "off", spellcheck: "false", required: true })),
           h("button", { class: "do" }, "Return"))),
       h("section", { class: "box", key: "import" }, h("h2", {}, "Continue a saved game"),
-        h("p", {}, "Choose a game that was saved here or by brink play. You take the seat of its first person."),
+        h("p", {}, "Choose a game that was saved here or by brink play. You take the first human player’s seat."),
         h("p", {}, h("input", { type: "file", "aria-label": "Saved game file", onchange: (event) => event.target.files[0] && goOn(event.target.files[0]) })))));
 
   const goOn = async (file) => {

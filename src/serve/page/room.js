@@ -227,7 +227,7 @@ export class Room {
     if (answer.type !== "hint") return null;
     const percent = (part) => (part === null || part === undefined ? null : `${Math.round(part * 100)} %`);
     return answer.hints.map(({ deed, chance, share, certain, wins, line }, index) =>
-      [`${index + 1}. ${this.named(deed)}`, percent(chance) && `   wins ${percent(chance)} of its playouts`, !percent(chance) && percent(share) && `   ${percent(share)} of its playouts chose this`, wins && `   wins this turn, whatever the others choose, in ${wins[0]} of ${wins[1]} games that it tried`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
+      [`${index + 1}. ${this.named(deed)}`, percent(chance) && `   wins ${percent(chance)} of the trial games`, !percent(chance) && percent(share) && `   chosen in ${percent(share)} of the trial games`, wins && `   wins this turn, whatever the others do, in ${wins[0]} of ${wins[1]} trial games`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
   }
 
   async why(about) {

@@ -23,7 +23,7 @@ function told(context, seat, place, building, options) {
     if (known.length) parts.push(`you know: ${known.map((card) => called(context.book, card.card)).join(", ")}`);
   } else parts.push("nothing on it");
   if (building.status.length) parts.push(building.status.join(", "));
-  if (building.spent.length) parts.push("used this turn");
+  if (building.spent.length) parts.push("already used");
   for (const heap of building.counters) parts.push(`${heap.counter} ${heap.number}`);
   if (options.length) parts.push("can be chosen");
   return parts.join(", ");
@@ -115,7 +115,7 @@ function nation(context, standing, own) {
   if (context.happening?.seat === seat && !context.happening.place) classes.push("happening");
   const seen = standing.seen.length ? ` You have seen: ${standing.seen.map((card) => called(context.book, card)).join(", ")}.` : "";
   const presence = context.presence(seat);
-  return h("section", { key: `nation:${seat}`, class: classes.join(" "), "data-nation": seat, "aria-label": `Nation of ${name}, ${seat}` },
+  return h("section", { key: `nation:${seat}`, class: classes.join(" "), "data-nation": seat, "aria-label": `${name}’s nation, ${seat}` },
     h("header", {},
       h("h2", {}, turn ? h("span", { class: "turn-mark", title: "has the turn" }, "●", h("span", { class: "heard" }, " has the turn: ")) : null,
         name, h("small", {}, seat), presence),

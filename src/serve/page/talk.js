@@ -8,12 +8,12 @@ import { dialog, sure, toast } from "./ui.js";
 export function top(game) {
   const { room } = game;
   const { view } = room;
-  const turn = !view || view.phase === "set-up" ? "Setting up the game" : room.over ? "The game is over" : view.turn === room.seat ? "Your turn" : `Turn of ${room.name(view.turn)}`;
+  const turn = !view || view.phase === "set-up" ? "Setting up the game" : room.over ? "The game is over" : view.turn === room.seat ? "Your turn" : `${room.name(view.turn)}’s turn`;
   const button = (name, word, press, more = {}) =>
     h("button", { class: `do bare ${more.class ?? ""}`, type: "button", "aria-label": word, title: more.title ?? word, disabled: more.off, onclick: press }, icon(name), h("span", { class: "word", "aria-hidden": "true" }, more.word ?? word));
   return h("header", { class: "top", key: "top" },
     h("a", { class: "skip", href: "#table" }, "Skip to the table"),
-    h("h1", {}, h("a", { href: "/", "aria-label": "Brink, home" }, "Brink"), " ", h("small", {}, room.title ?? "", room.seat ? "" : " · you watch")),
+    h("h1", {}, h("a", { href: "/", "aria-label": "Brink, home" }, "Brink"), " ", h("small", {}, room.title ?? "", room.seat ? "" : " · watching")),
     h("span", { class: "chip" }, turn),
     room.seat && room.back ? button("back", room.back.state === "ask" ? "Ask to undo" : "Undo", () => game.takeBack(), { title: backTitle(room), off: room.back.state === "none", class: `back-${room.back.state}` }) : null,
     button("list", "Log, goals, chat", () => { game.sideOpen = !game.sideOpen; game.draw(); }, { class: "only-small" }),

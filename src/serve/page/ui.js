@@ -180,7 +180,7 @@ export function settle() {
     };
     const speeds = ["off", "very slow", "slow", "normal", "fast", "very fast"];
     return [
-      h("label", { class: "setting" }, "Colors",
+      h("label", { class: "setting" }, "Colours",
         h("select", { autofocus: true, onchange: (event) => change({ theme: event.target.value }) },
           [["auto", "system"], ["light", "light"], ["dark", "dark"]].map(([value, text]) => h("option", { value, selected: settings.theme === value }, text)))),
       h("label", { class: "setting" }, `Animation speed: ${speeds[settings.speed]}`,

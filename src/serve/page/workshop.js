@@ -194,8 +194,8 @@ export function workshop(root) {
               h("label", { class: "field" }, h("span", {}, "Players"), h("input", { name: "players", type: "number", min: "2", max: "6", value: "2" })),
               h("label", { class: "field" }, h("span", {}, "Random games"), h("input", { name: "games", type: "number", min: "1", max: "200", value: "100" })),
               h("button", { class: "do", type: "button", disabled: busy, onclick: (event) => count(event.target.form) }, "Play them"),
-            ) : h("p", {}, problems.length ? "Fix the faults first." : "Write a game: it says which sets are in the deck."),
-            counted ? h("p", { role: "status" }, `${counted.games} games of ${counted.turns.least} to ${counted.turns.most} turns, ${counted.turns.mean.toFixed(1)} on average. Wins by seat: ${counted.wins.map((wins, index) => `p${index + 1} ${wins}`).join(", ")}. ${counted.unfinished} unfinished.`, counted.cut?.length ? ` Texts that were cut off: ${counted.cut.join(", ")}.` : "") : null))))]);
+            ) : h("p", {}, problems.length ? "Fix the faults first." : "Write a recipe in the Game tab: it says which sets are in the deck."),
+            counted ? h("p", { role: "status" }, `${counted.games} ${counted.games === 1 ? "game" : "games"} of ${counted.turns.least} to ${counted.turns.most} turns, ${counted.turns.mean.toFixed(1)} on average. Wins by seat: ${counted.wins.map((wins, index) => `p${index + 1} ${wins}`).join(", ")}. ${counted.unfinished} unfinished.`, counted.cut?.length ? ` Texts that were cut off: ${counted.cut.join(", ")}.` : "") : null))))]);
   };
   draw();
   check();

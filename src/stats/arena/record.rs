@@ -73,7 +73,7 @@ impl series::Header for Header {
             ("players", "another number of players"),
             ("bots", "other bots"),
             ("seed", "another seed"),
-            ("limit", "another limit of turns"),
+            ("limit", "another turn limit"),
             ("times", "other time limits"),
         ];
         let versions = self.versions.iter().zip(&other.versions);

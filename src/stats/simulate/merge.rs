@@ -10,15 +10,11 @@ use serde_json::Value;
 pub enum Misfit {
     #[error("there is nothing to merge")]
     Nothing,
-    #[error(
-        "`{file}` does not belong with `{first}`: it has {what} of its own, {theirs} instead of {ours}"
-    )]
+    #[error("`{file}` does not belong with `{first}`: it has {what}")]
     Differs {
         file: String,
         first: String,
-        what: &'static str,
-        theirs: String,
-        ours: String,
+        what: String,
     },
     #[error("the games {from} to {to} are in `{first}` and in `{second}`")]
     Twice {
@@ -43,13 +39,11 @@ pub fn merge(files: Vec<(String, Simulation)>, partial: bool) -> Result<Simulati
         return Err(Misfit::Nothing);
     };
     for (name, simulation) in rest {
-        if let Some((what, theirs, ours)) = difference(simulation, &base) {
+        if let Some(what) = difference(simulation, &base) {
             return Err(Misfit::Differs {
                 file: name.clone(),
                 first,
                 what,
-                theirs,
-                ours,
             });
         }
     }
@@ -77,28 +71,28 @@ pub fn merge(files: Vec<(String, Simulation)>, partial: bool) -> Result<Simulati
 
 /// What is called how where it is not the same.
 const PARTS: [(&str, &str); 11] = [
-    ("/game/recipe", "a recipe"),
-    ("/game/disputes", "answers to disputes"),
-    ("/game/kinds", "drafted kinds"),
-    ("/game/set_hash", "a set hash"),
-    ("/other/recipe", "a recipe to compare with"),
-    ("/other/set_hash", "a set hash to compare with"),
-    ("/players", "players"),
-    ("/seed", "a first seed"),
-    ("/games", "a number of games"),
-    ("/limit", "a turn limit"),
-    ("/program", "a version of Brink"),
+    ("/game/recipe", "another recipe"),
+    ("/game/disputes", "other answers to disputes"),
+    ("/game/kinds", "other drafted kinds"),
+    ("/game/set_hash", "another set hash"),
+    ("/other/recipe", "another recipe to compare with"),
+    ("/other/set_hash", "another set hash to compare with"),
+    ("/players", "other players"),
+    ("/seed", "another first seed"),
+    ("/games", "another number of games"),
+    ("/limit", "another turn limit"),
+    ("/program", "another version of Brink"),
 ];
 
 /// What is not the same, with its value there and here.
-fn difference(there: &Simulation, here: &Simulation) -> Option<(&'static str, String, String)> {
+fn difference(there: &Simulation, here: &Simulation) -> Option<String> {
     let [theirs, ours] = [there, here].map(|simulation| {
         serde_json::to_value(&simulation.header).expect("a header is made of texts and numbers")
     });
-    let differs = |(part, what): &(&str, &'static str)| {
+    let differs = |(part, what): &(&str, &str)| {
         let [theirs, ours] = [&theirs, &ours]
             .map(|header| header.pointer(part).map_or("none".to_string(), in_words));
-        (theirs != ours).then_some((*what, theirs, ours))
+        (theirs != ours).then(|| format!("{what}, {theirs} instead of {ours}"))
     };
     let labels = |simulation: &Simulation| {
         let other = simulation.other.as_ref();
@@ -109,7 +103,7 @@ fn difference(there: &Simulation, here: &Simulation) -> Option<(&'static str, St
     };
     PARTS.iter().find_map(differs).or_else(|| {
         (labels(there) != labels(here) || there.header.other != here.header.other)
-            .then(|| ("labels", "others".to_string(), "the same".to_string()))
+            .then(|| "counts of other things".to_string())
     })
 }
 
