@@ -1,0 +1,3 @@
+//! Tools for those who write cards: folders of files, formatting, schemas, the language server.
+
+pub mod folder;
