@@ -280,7 +280,7 @@ impl Book<'_> {
             .join(", ");
         if !others.is_empty() {
             sentence(
-                &format!("Disputed: {others} (`--disputes` shows how it reads then)."),
+                &format!("Disputed: {others} (`--disputes` shows the other reading)."),
                 out,
             );
         }

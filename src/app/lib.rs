@@ -109,7 +109,7 @@ enum Command {
     Ruling(ruling::Ruling),
     /// Explain why something is so, or why it happened
     Why(position::Why),
-    /// Analyze a position: options, values and best lines
+    /// Analyse a position: options, values and best lines
     #[command(alias = "analyze")]
     Analyse(analyse::Analyse),
     /// Simulate many games and report statistics

@@ -44,7 +44,7 @@ impl Recipes {
 /// List the rules that groups play differently.
 #[derive(Args)]
 pub struct Disputes {
-    /// Disputes by their names, or games by their ids, whose disputes are listed alone; files of your own
+    /// Names of disputes, ids of games (lists only their disputes), or files of your own
     #[arg(value_name = "DISPUTE|GAME|FILE")]
     asked: Vec<PathBuf>,
 }

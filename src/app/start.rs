@@ -28,7 +28,7 @@ pub struct GameOptions {
     /// Change how a disputed rule is read, such as reshuffle=on-draw (repeatable)
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
     disputes: Vec<String>,
-    /// Card kinds of a draft, by either name [default: drawn from the seed]
+    /// Card kinds of a draft, each named by its building or its action [default: drawn from the seed]
     #[arg(long, value_name = "A, B, ...")]
     kinds: Option<String>,
 }
@@ -121,7 +121,7 @@ impl GameOptions {
 /// The options of all commands that read a position.
 #[derive(Args)]
 pub struct PositionOptions {
-    /// Game id or recipe file of the position [default: the first game]
+    /// Game id or recipe file of the position [default: the first game listed]
     #[arg(long, value_name = "RECIPE")]
     game: Option<String>,
     #[command(flatten)]

@@ -74,8 +74,8 @@ impl Names {
                         }
                         None => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
                     };
-                    let reason = format!("no card has the side `{name}`");
-                    let problem = Problem::new(reason, "expected on a card", help);
+                    let reason = format!("no card has a face called `{name}`");
+                    let problem = Problem::new(reason, "not on any card", help);
                     report.add(&file.source, face.name.span, problem);
                 }
                 self.faces.insert(name.clone());

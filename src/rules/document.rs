@@ -15,7 +15,7 @@ const LANGUAGE: u8 = 2;
 const TOLD: usize = 5;
 
 /// Where it is told how files of cards are written.
-pub(super) const AUTHORING: &str = "write the file in TOML: see `docs/authoring.md`";
+pub(super) const AUTHORING: &str = "write `KEY = VALUE` on each line, with texts in quotes; `docs/authoring.md` shows a whole file";
 
 /// Reads a file's TOML; what TOML itself finds wrong is reported, with that help, and what would steer the terminal of those who read it.
 pub(super) fn document<'s>(
@@ -103,6 +103,9 @@ fn leave_out_what_follows(text: &str, errors: &mut Vec<Error>) {
     });
 }
 
+/// What checking does for older texts.
+const EACH: &str = "each text that must change is reported";
+
 /// In which version of the language the texts are. A file of an older Brink says nothing of it.
 pub(super) fn language(table: &mut Table) {
     let place = table.place_of("language");
@@ -118,18 +121,16 @@ pub(super) fn language(table: &mut Table) {
             format!(
                 "the texts use language {found}, but this version of Brink reads language {LANGUAGE}"
             ),
-            (found > LANGUAGE).then_some("use a newer version of Brink"),
+            match found > LANGUAGE {
+                true => "use a newer version of Brink".to_string(),
+                false => format!("change it to `language = {LANGUAGE}` and check again: {EACH}"),
+            },
         ),
         None => (
             "the file does not say which language its texts use".to_string(),
-            None,
+            format!("write `language = {LANGUAGE}` below the title and check again: {EACH}"),
         ),
     };
-    let help = help.map(str::to_string).unwrap_or_else(|| {
-        format!(
-            "write `language = {LANGUAGE}` below the title and check again: each text that must change is reported"
-        )
-    });
     let problem = Problem::new(reason, format!("expected `language = {LANGUAGE}`"), help);
     table.reader.add(place, problem);
 }

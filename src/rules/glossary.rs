@@ -211,7 +211,7 @@ impl Library {
                         of => format!(" in {of}"),
                     };
                     sentences.push(format!(
-                        "Cards that count{within}: {}.",
+                        "Cards that add to it{within}: {}.",
                         counting.join(", ")
                     ));
                 }

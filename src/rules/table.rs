@@ -196,7 +196,7 @@ impl<'t> Table<'t> {
         while let Some(entry) = self.take(key) {
             for section in entry.entries().into_iter().flatten() {
                 let name = section.key.clone();
-                let place = format!("{} {key} `{}`", article(key), name.node);
+                let place = format!("the {key} `{}`", name.node);
                 let table = section.table_called(&place);
                 sections.extend(table.map(|table| {
                     let span = name.span;

@@ -84,8 +84,7 @@ impl Topic {
                 .extend(meaning.lines.iter().map(|line| format!("  {line}")));
             if let Word::Tally(tally) = word {
                 let cards = counting(shown.rules(), tally).join(", ");
-                self.text
-                    .push(format!("  Cards that count for it: {cards}."));
+                self.text.push(format!("  Cards that add to it: {cards}."));
             }
         }
         if self.text.iter().any(|line| starred(line)) {
@@ -441,9 +440,12 @@ pub fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
 fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
     let rules = shown.rules();
     let plain = match (ui.step, decision.question) {
-        (Step::With(_), _) => "What do you do with this card?",
+        (Step::With(_), _) => "What will you do with this card?",
         (Step::Where(kind, Deed::Build), _) => {
-            return format!("Where do you build {}?", building_name(rules, kind, false));
+            return format!(
+                "Where will you build {}?",
+                building_name(rules, kind, false)
+            );
         }
         (Step::Where(kind, _), _) => {
             return format!("Where do you put {}?", card_name(rules, kind));

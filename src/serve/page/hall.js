@@ -67,7 +67,7 @@ export async function hall(root) {
   const hindered = () => {
     if (wish.checking) return "Your files are being checked.";
     if (wish.faults.length) return "Your own files have faults: fix or remove them.";
-    if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files contain no game yet: choose the file of their recipe too, or remove them.";
+    if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files contain no game yet: add their recipe file, or remove them.";
     return null;
   };
 
@@ -177,7 +177,7 @@ export async function hall(root) {
         h("ul", { class: "list" }, found.map((game) => h("li", { key: game.path }, h("a", { class: "grow", href: game.path }, game.title), h("small", {}, game.when),
           h("button", { class: "do bare", type: "button", "aria-label": `Forget ${game.title} here`, onclick: () => { game.forget(); found = mine(); draw(); } }, "forget"))))) : null,
       h("section", { class: "box", key: "recover" }, h("h2", {}, "Return to your seat"),
-        h("p", {}, "If you use another device, or this browser has forgotten your seat, enter its code."),
+        h("p", {}, "If you use another device, or this browser has forgotten your seat, enter your seat code."),
         h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); recover(event.target.elements.code.value); } },
           h("label", { class: "field" }, h("span", {}, "Seat code"), h("input", { name: "code", class: "code", autocomplete: "off", spellcheck: "false", required: true })),
           h("button", { class: "do" }, "Return"))),

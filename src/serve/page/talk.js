@@ -59,7 +59,7 @@ export function presence(room, seat) {
 }
 
 const QUESTIONS = {
-  side: "Which side of your victory card do you play?",
+  side: "Which side of your victory card will you play?",
   shield: "Which card do you put face down on your victory card?",
   menu: "Your turn: what do you do?",
   player: "Which player?",
