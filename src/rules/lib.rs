@@ -8,6 +8,7 @@ mod document;
 mod error;
 mod explain;
 mod face;
+mod fault_name;
 mod file;
 mod fixes;
 mod game;
@@ -36,8 +37,10 @@ mod verbs;
 mod warn;
 mod warning;
 pub mod weights;
+mod wording;
 
 pub use explain::explain;
+pub use fault_name::FaultName;
 pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use glossary::{FaceEntry, Reading, WordEntry};
 pub use ir::VictoryDeal;
