@@ -192,12 +192,8 @@ fn files_of(paths: &[PathBuf]) -> Result<Vec<(PathBuf, Option<Kind>)>, Failure> 
     let mut all: Vec<(PathBuf, Option<Kind>)> = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let inside = folder::files(path).map_err(|reason| {
-                Failure::run(
-                    reason,
-                    "give the files themselves, or a folder inside of it",
-                )
-            })?;
+            let inside = folder::files(path)
+                .map_err(|unlisted| Failure::run(unlisted.reason, unlisted.help))?;
             if inside.is_empty() {
                 return Err(Failure::usage(
                     format!(

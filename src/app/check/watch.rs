@@ -132,7 +132,8 @@ fn state(paths: &[PathBuf], found: &Inspection) -> u64 {
     for path in paths {
         if path.is_dir() {
             let inside = author::folder::files(path);
-            inside.as_ref().err().hash(&mut hasher);
+            let why = inside.as_ref().err().map(|unlisted| &unlisted.reason);
+            why.hash(&mut hasher);
             files.extend(inside.into_iter().flatten().map(|(path, _)| path));
         } else {
             files.insert(path.clone());
