@@ -7,6 +7,7 @@ mod check;
 mod env;
 mod explain;
 mod failure;
+mod fmt;
 mod games;
 mod help;
 mod home;
@@ -86,6 +87,8 @@ struct GlobalOptions {
 enum Command {
     /// Check card and recipe files
     Check(check::Check),
+    /// Format card texts
+    Fmt(fmt::Fmt),
     /// Explain cards, sets and keywords
     Explain(explain::Explain),
     /// Play against bots
@@ -198,6 +201,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     play::heed_signs(&home);
     match cli.command {
         Command::Check(check) => check.run(),
+        Command::Fmt(fmt) => fmt.run(),
         Command::Explain(explain) => explain.run(&home),
         Command::Play(play) => play.run(&home),
         Command::Games(games) => games.run(&home),
