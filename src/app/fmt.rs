@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::{Failure, output, plain};
-use author::folder;
 use author::format::{Edit, applied, edits};
 use rules::Report;
 use text::limits::FILE;

@@ -79,7 +79,7 @@ fn words_capitals_stops_and_indentation_are_the_printers() {
             "Draw a card. Discard a card.",
         ),
         (
-            "# First\n\n   use:   # pays\n\t\tPay 2 cards.\n      # and then\n\t\tDraw a card.#!\n\n   # last",
+            "# First\n\n   use:   # pays\n\t\t\t\tPay 2 cards.\n      # and then\n\t\t\t\tDraw a card.#!\n\n   # last",
             "# First\n\nUse:   # pays\n  pay 2 cards\n  # and then\n  draw a card #!\n\n# last",
         ),
         (
