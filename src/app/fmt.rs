@@ -1,12 +1,14 @@
 //! `brink fmt`: writes card texts in canonical form.
 
-use std::fs;
+use std::collections::BTreeSet;
+use std::fs::canonicalize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::{Failure, output, plain};
+use author::folder::{self, Kind};
 use author::format::{Edit, applied, edits};
 use rules::Report;
 use text::limits::FILE;
@@ -75,14 +77,29 @@ impl Fmt {
         }
     }
 
-    /// The files that are named, and those of folders, each once.
+    /// The files that are named, and the sets of folders, each once.
     fn files(&self) -> Result<Vec<PathBuf>, Failure> {
-        let mut files: Vec<PathBuf> = Vec::new();
+        let mut files = Vec::new();
         for path in &self.files {
-            files.push(path.clone());
+            if !path.is_dir() {
+                files.push(path.clone());
+                continue;
+            }
+            let found = folder::files(path);
+            let found = found.map_err(|unlisted| Failure::run(unlisted.reason, unlisted.help))?;
+            let sets = found.into_iter().filter(|(_, kind)| *kind == Kind::Set);
+            let before = files.len();
+            files.extend(sets.map(|(path, _)| path));
+            if files.len() == before {
+                let sentence = format!("`{}` has no set of cards", path.display());
+                return Err(Failure::run(
+                    sentence,
+                    "name a folder with a set, or a file",
+                ));
+            }
         }
-        let mut seen = std::collections::BTreeSet::new();
-        files.retain(|path| seen.insert(fs::canonicalize(path).unwrap_or_else(|_| path.clone())));
+        let mut seen = BTreeSet::new();
+        files.retain(|path| seen.insert(canonicalize(path).unwrap_or_else(|_| path.clone())));
         Ok(files)
     }
 
@@ -103,7 +120,7 @@ impl Fmt {
                 false => Err(unformatted("the text")),
             };
         }
-        // What was read is given back as it was, even if it could steer a terminal.
+        // Nothing in it steers a terminal: such files are refused.
         let mut out = io::stdout().lock();
         out.write_all(applied(&one.text, &one.edits).as_bytes())?;
         Ok(out.flush()?)
