@@ -2,3 +2,5 @@
 
 pub mod explanation;
 pub mod folder;
+pub mod format;
+pub mod schema;
