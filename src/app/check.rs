@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::{Failure, output, plain, report, start};
+use crate::library::sorted;
+use crate::{Failure, output, plain, report, ruling, start};
 use engine::won_at_start;
 use rules::weights::OfGame;
 use rules::{Fault, Library, Notice, Report};
@@ -16,8 +17,8 @@ use text::{Source, plain_file, plural, read_text};
 /// Check card, recipe and weight files.
 #[derive(Args)]
 pub struct Check {
-    /// TOML files; they may use the built-in cards
-    #[arg(value_name = "FILE", required = true)]
+    /// TOML files or folders; they may use the built-in cards
+    #[arg(value_name = "FILE|FOLDER", required = true)]
     files: Vec<PathBuf>,
     /// Apply the suggested fixes to the files
     #[arg(long)]
@@ -25,7 +26,9 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        let (files, rulings) = sorted(&self.files)?;
+        self.files = files;
         if self.fix {
             self.fix()?;
         }
@@ -53,9 +56,12 @@ impl Check {
                 return Err(other);
             }
         }
+        let unread = ruling::check(&rulings);
         if !faults.is_empty() {
+            unread.err().iter().for_each(report::show);
             return Err(Failure::Files(Report { faults }));
         }
+        unread?;
         report::warn(&warned);
         let mut out = plain::stdout();
         for file in &self.files {
@@ -73,6 +79,9 @@ impl Check {
                 file.display(),
                 of.unwrap_or_default()
             )?;
+        }
+        for file in &rulings {
+            writeln!(out, "{}: no problems found", file.display())?;
         }
         Ok(())
     }

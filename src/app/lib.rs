@@ -11,7 +11,9 @@ mod games;
 mod help;
 mod home;
 mod learn;
+mod library;
 mod man;
+mod new;
 mod number;
 mod output;
 mod play;
@@ -84,6 +86,8 @@ struct GlobalOptions {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Start a set of your own in a new folder
+    New(new::New),
     /// Check card and recipe files
     Check(check::Check),
     /// Explain cards, sets and keywords
@@ -197,6 +201,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     let home = home::Home::new(said, settings);
     play::heed_signs(&home);
     match cli.command {
+        Command::New(new) => new.run(),
         Command::Check(check) => check.run(),
         Command::Explain(explain) => explain.run(&home),
         Command::Play(play) => play.run(&home),
