@@ -13,7 +13,9 @@ mod games;
 mod help;
 mod home;
 mod learn;
+mod library;
 mod man;
+mod new;
 mod number;
 mod output;
 mod play;
@@ -86,6 +88,8 @@ struct GlobalOptions {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Start a set of your own in a new folder
+    New(new::New),
     /// Check card and recipe files
     Check(check::Check),
     /// Format card texts
@@ -203,6 +207,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     let home = home::Home::new(said, settings);
     play::heed_signs(&home);
     match cli.command {
+        Command::New(new) => new.run(),
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),
         Command::Explain(explain) => explain.run(&home),

@@ -414,6 +414,7 @@ pub(super) fn lower(
         origins: lowering.origins,
         sources,
         files: std::iter::once(&recipe.source)
+            .chain(&recipe.bases)
             .chain(set_files)
             .cloned()
             .collect(),

@@ -1,5 +1,6 @@
 //! The sets and recipes at hand, checked: games are compiled from here.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::check;
@@ -195,7 +196,7 @@ impl Library {
 
     /// What a recipe draws its kinds from; `None` when it names them itself.
     pub fn draft(&self, recipe: &str) -> Result<Option<Draft>, Report> {
-        let recipe = self.recipe(recipe)?;
+        let recipe = &*self.recipe(recipe)?;
         let Kinds::Draw(count) = &recipe.kinds else {
             return Ok(None);
         };
@@ -213,9 +214,9 @@ impl Library {
         }))
     }
 
-    /// Lowers the game of a recipe.
+    /// Lowers the game of a recipe, or of `RECIPE+SET`: the recipe with the cards of that set added.
     pub fn compile(&self, recipe: &str, settings: &Settings) -> Result<ir::Rules, Report> {
-        let recipe = self.recipe(recipe)?;
+        let recipe = &*self.recipe(recipe)?;
         let mut report = Report::default();
         if let Kinds::Draw(wanted) = &recipe.kinds
             && settings.kinds.is_empty()
@@ -229,12 +230,21 @@ impl Library {
         game::lower(&self.files, &self.names, &self.checked, recipe, &plan)
     }
 
-    fn recipe(&self, id: &str) -> Result<&Recipe, Report> {
-        let found = self.recipes.iter().find(|recipe| recipe.id.node == id);
-        found.ok_or_else(|| {
+    /// There is a game of that id: a recipe, or `RECIPE+SET`.
+    pub fn knows(&self, id: &str) -> bool {
+        self.recipe(id).is_ok()
+    }
+
+    /// The recipe of that id, which may be `RECIPE+SET`: a recipe with sets added.
+    fn recipe(&self, id: &str) -> Result<Cow<'_, Recipe>, Report> {
+        if let Some(found) = self.recipes.iter().find(|recipe| recipe.id.node == id) {
+            return Ok(Cow::Borrowed(found));
+        }
+        let mixed = self.mixed(id).unwrap_or_else(|| {
             let known = self.recipes.iter().map(|recipe| recipe.id.node.as_str());
-            Fault::nowhere(Problem::unknown("recipe", id, known)).into()
-        })
+            Err(Fault::nowhere(Problem::unknown("recipe", id, known)).into())
+        });
+        mixed.map(Cow::Owned)
     }
 
     pub(super) fn shelf(&self) -> Shelf<'_> {

@@ -12,8 +12,9 @@ use crate::room::PHRASES;
 use board::PLAYERS;
 use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
+use explain::entries;
 use explain::options::decision::Decision;
-use rules::{FaceEntry, Fault, Library, Report, Settings, explained};
+use rules::{Fault, Library, Report, Settings};
 use session::opening::draw_kinds;
 use text::Source;
 
@@ -120,7 +121,7 @@ pub fn check(CheckRequest { files }: CheckRequest) -> Result<CheckReport, Refusa
                     .map(|recipe| recipe.id.node.clone())
                     .collect(),
                 games,
-                faces: faces.map(|face| said(&face)).collect(),
+                faces: faces.map(|face| entries::card(&face)).collect(),
                 sets,
             })
         }
@@ -231,13 +232,6 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
         label,
         help,
     }
-}
-
-fn said(face: &FaceEntry) -> Value {
-    let printed = face.readings.first();
-    let lines = printed.map(|reading| explained(face.says.as_deref(), &reading.text));
-    json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
-           "others": face.others, "lines": lines})
 }
 
 /// What can be settled before a game of a recipe; nothing of one that cannot be played so.
