@@ -45,7 +45,7 @@ pub use glossary::{FaceEntry, Reading, WordEntry};
 pub use ir::VictoryDeal;
 pub use library::{Draft, Library, Settings};
 pub use lines::{EFFECT, author_lines, explained};
-pub use recipe::{Kinds, Pick, Recipe};
+pub use recipe::{Kinds, Pick, Recipe, is_recipe};
 pub use report::{Fault, Report};
 pub use warn::Notice;
 pub use warning::Warning;

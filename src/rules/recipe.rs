@@ -111,7 +111,8 @@ const OWN_KEYS: [&str; 12] = [
 ];
 
 /// Whether a file is a recipe rather than a set.
-pub(super) fn is_recipe(document: &DeTable) -> bool {
+#[doc(hidden)]
+pub fn is_recipe(document: &DeTable) -> bool {
     let deals = document
         .get("victory")
         .is_some_and(|victory| victory.get_ref().is_str());

@@ -29,6 +29,11 @@ limits! {
     KINDS: usize = 64, "card kinds of one game";
     /// Each has all of what it extends.
     EXTENDED: usize = 32, "files in one chain of `extends`";
+    /// Links are not followed, and what is hidden is not looked at.
+    FOLDER_ENTRIES: usize = 10_000, "files and folders that are looked at in a folder";
+    FOLDER_FILES: usize = 1_000, "TOML files of a folder";
+    FOLDER_BYTES: usize = 100_000_000, "bytes of all TOML files of a folder";
+    FOLDER_DEPTH: usize = 16, "folders inside each other that are searched";
     /// SET-1.
     PLAYERS: usize = 6, "players";
     /// Each takes a set.
