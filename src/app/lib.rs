@@ -6,6 +6,7 @@ mod bot_host;
 mod check;
 mod env;
 mod explain;
+mod explain_error;
 mod failure;
 mod games;
 mod help;
@@ -88,6 +89,8 @@ enum Command {
     Check(check::Check),
     /// Explain cards, sets and keywords
     Explain(explain::Explain),
+    /// Explain errors and warnings
+    ExplainError(explain_error::ExplainError),
     /// Play against bots
     Play(play::Play),
     /// Manage saved games
@@ -199,6 +202,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Check(check) => check.run(),
         Command::Explain(explain) => explain.run(&home),
+        Command::ExplainError(explain) => explain.run(&home),
         Command::Play(play) => play.run(&home),
         Command::Games(games) => games.run(&home),
         Command::Learn(learn) => learn.run(&home),

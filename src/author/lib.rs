@@ -1,3 +1,4 @@
 //! Tools for those who write cards: folders of files, formatting, schemas, the language server.
 
+pub mod explanation;
 pub mod folder;

@@ -2,7 +2,7 @@
 
 use toml::de::{DeTable, DeValue, Error};
 
-use super::error::{Problem, Report};
+use super::error::{FaultName, Problem, Report};
 use super::table::{Table, span_of};
 use lang::ast::Word;
 use text::limits::NAME;
@@ -26,7 +26,13 @@ pub(super) fn document<'s>(
     if control_signs(source, report) {
         return None;
     }
-    let mut add = |span, said: String| report.add(source, span, Problem::new(said, "here", help));
+    let mut add = |span, said: String| {
+        report.add(
+            source,
+            span,
+            Problem::new(FaultName::NotToml, said, "here", help),
+        )
+    };
     let end = source.text.len();
     let (document, mut errors) = DeTable::parse_recoverable(&source.text);
     leave_out_what_follows(&source.text, &mut errors);
@@ -130,7 +136,12 @@ pub(super) fn language(table: &mut Table) {
             "write `language = {LANGUAGE}` below the title and check again: each text that must change is reported"
         )
     });
-    let problem = Problem::new(reason, format!("expected `language = {LANGUAGE}`"), help);
+    let problem = Problem::new(
+        FaultName::WrongLanguage,
+        reason,
+        format!("expected `language = {LANGUAGE}`"),
+        help,
+    );
     table.reader.add(place, problem);
 }
 
@@ -144,6 +155,7 @@ fn is_of_texts(sign: char) -> bool {
 fn steers_terminals(sign: char) -> Problem {
     let sign = shown(sign);
     Problem::new(
+        FaultName::HiddenCharacter,
         format!(
             "the character `{sign}` is not allowed: it is invisible, breaks the line or controls the terminal"
         ),

@@ -3,7 +3,7 @@
 use toml::de::DeTable;
 
 use super::document::language;
-use super::error::{Problem, Report, near};
+use super::error::{Help, Problem, Report, near};
 use super::file::{
     Card, CounterText, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile,
     StatusText, TallyText,
@@ -184,7 +184,7 @@ pub(super) fn read(
             holds.extend(cond.map(|cond| (name, cond)));
         } else {
             let help = near(&name.node, SWITCHES.into_iter().chain(["crisis"]));
-            unknown(&reader, "rule of the game", name, &help);
+            unknown(&reader, "rule of the game", name, help);
             return None;
         }
         section.finish();
@@ -238,8 +238,8 @@ fn each<'t, T>(
     all
 }
 
-fn unknown(reader: &Reader, what: &'static str, word: Word, help: &str) {
-    let (name, help) = (word.node, help.to_string());
+fn unknown(reader: &Reader, what: &'static str, word: Word, help: impl Into<Help>) {
+    let (name, help) = (word.node, help.into());
     reader.add(word.span, Problem::Unknown { what, name, help });
 }
 

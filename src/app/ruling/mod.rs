@@ -24,9 +24,9 @@ use record::transcript::told;
 use rules::Library;
 use session::opening::Given;
 
-mod files;
+pub mod files;
 mod mutate;
-mod verdict;
+pub mod verdict;
 
 /// Test rulings.
 #[derive(Args)]
