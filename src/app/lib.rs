@@ -8,6 +8,7 @@ mod env;
 mod explain;
 mod explain_error;
 mod failure;
+mod fmt;
 mod games;
 mod help;
 mod home;
@@ -87,6 +88,8 @@ struct GlobalOptions {
 enum Command {
     /// Check card and recipe files
     Check(check::Check),
+    /// Format card texts
+    Fmt(fmt::Fmt),
     /// Explain cards, sets and keywords
     Explain(explain::Explain),
     /// Explain errors and warnings
@@ -201,6 +204,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     play::heed_signs(&home);
     match cli.command {
         Command::Check(check) => check.run(),
+        Command::Fmt(fmt) => fmt.run(),
         Command::Explain(explain) => explain.run(&home),
         Command::ExplainError(explain) => explain.run(&home),
         Command::Play(play) => play.run(&home),

@@ -2,3 +2,4 @@
 
 pub mod explanation;
 pub mod folder;
+pub mod format;

@@ -114,6 +114,15 @@ pub struct Report {
 }
 
 impl Report {
+    /// What is wrong with texts of a file, at places in the file.
+    pub fn of_texts(source: &Source, faults: Vec<lang::Fault>) -> Report {
+        let mut report = Report::default();
+        for fault in faults {
+            report.add(source, fault.span, Problem::syntax(fault, None));
+        }
+        report
+    }
+
     /// Notes a fault at a place.
     pub(crate) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
         self.faults.push(Fault::of(Some(source), span, problem));

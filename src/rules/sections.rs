@@ -292,12 +292,12 @@ fn rule_ids(section: &mut Table) -> Vec<String> {
     rules.map(|rule| rule.node).collect()
 }
 
-fn text(entry: &Entry) -> Option<Text> {
+pub(super) fn text(entry: &Entry) -> Option<Text> {
     parsed(entry, true, parse_text)
 }
 
 /// What a string says in the language of cards; of a text it is known where it stands.
-fn parsed<T>(
+pub(super) fn parsed<T>(
     entry: &Entry,
     is_text: bool,
     parse: impl Fn(&str, usize) -> Result<T, Vec<lang::Fault>>,
