@@ -31,7 +31,10 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "Rules",
         &["rules", "recipes", "disputes", "ruling", "why", "position"],
     ),
-    ("Author", &["check", "fmt", "explain", "explain-error", "lsp"]),
+    (
+        "Author",
+        &["check", "fmt", "explain", "explain-error", "lsp"],
+    ),
     ("Simulate", &["simulate", "trace", "analyse"]),
     ("Bots", &["arena", "train", "bot-host", "env"]),
     ("Setup", &["settings", "completions", "man"]),

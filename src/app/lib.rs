@@ -13,6 +13,7 @@ mod games;
 mod help;
 mod home;
 mod learn;
+mod lsp;
 mod man;
 mod number;
 mod output;
@@ -90,6 +91,8 @@ enum Command {
     Check(check::Check),
     /// Format card texts
     Fmt(fmt::Fmt),
+    /// Serve an editor over standard input and output
+    Lsp(lsp::Lsp),
     /// Explain cards, sets and keywords
     Explain(explain::Explain),
     /// Explain errors and warnings
@@ -203,6 +206,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     let home = home::Home::new(said, settings);
     play::heed_signs(&home);
     match cli.command {
+        Command::Lsp(lsp) => lsp.run(),
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),
         Command::Explain(explain) => explain.run(&home),

@@ -3,3 +3,4 @@
 pub mod explanation;
 pub mod folder;
 pub mod format;
+pub mod server;

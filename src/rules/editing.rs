@@ -125,14 +125,32 @@ mod tests {
         let keys = keys();
         let of = |place: &str| keys.get(place).map(|keys| keys.join(" "));
         let tables = [
-            "set file", "recipe", "card", "victory", "building", "action", "keyword", "status",
-            "counter", "tally", "rule", "dispute", "instead", "first-player", "kind of a recipe",
+            "set file",
+            "recipe",
+            "card",
+            "victory",
+            "building",
+            "action",
+            "keyword",
+            "status",
+            "counter",
+            "tally",
+            "rule",
+            "dispute",
+            "instead",
+            "first-player",
+            "kind of a recipe",
         ];
         for table in tables {
-            assert!(of(table).is_some_and(|keys| !keys.is_empty()), "{table}: {keys:?}");
+            assert!(
+                of(table).is_some_and(|keys| !keys.is_empty()),
+                "{table}: {keys:?}"
+            );
         }
         assert_eq!(of("instead").as_deref(), Some("if text"));
         assert!(of("building").is_some_and(|keys| keys.contains("says")));
-        assert!(of("set file").is_some_and(|keys| keys.contains("keyword") && keys.contains("uses")));
+        assert!(
+            of("set file").is_some_and(|keys| keys.contains("keyword") && keys.contains("uses"))
+        );
     }
 }

@@ -70,7 +70,8 @@ impl Document {
         encoding: Encoding,
     ) {
         use TextDocumentContentChangeEvent::{
-            TextDocumentContentChangePartial as Part, TextDocumentContentChangeWholeDocument as Whole,
+            TextDocumentContentChangePartial as Part,
+            TextDocumentContentChangeWholeDocument as Whole,
         };
         for change in changes {
             match change {
@@ -188,7 +189,15 @@ mod tests {
         let named = |uri: &str| name_of(&Uri(uri.into()));
         assert_eq!(named("file:///a%20b.toml"), "/a b.toml");
         assert_eq!(named("untitled:Untitled-1"), "untitled:Untitled-1");
-        for other in ["", "file:", "file://", "file://there/a", "http://a", "file:///%ff", "\u{0}"] {
+        for other in [
+            "",
+            "file:",
+            "file://",
+            "file://there/a",
+            "http://a",
+            "file:///%ff",
+            "\u{0}",
+        ] {
             assert_eq!(path_of(&Uri(other.into())), None, "{other}");
         }
     }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use lang::ast::{Alteration, Alters, Clause, Cond, Deed, Fee, Noun, NumExpr, Property, Set, Statement};
+use lang::ast::{
+    Alteration, Alters, Clause, Cond, Deed, Fee, Noun, NumExpr, Property, Set, Statement,
+};
 use lang::ast::{Text, Trigger, Word};
 use lang::visit::{Part, visit};
 use text::Span;
@@ -121,7 +123,9 @@ impl Found<'_> {
     fn add(&mut self, kind: Kind, name: &str, span: Span) {
         let written = self.text.get(span.start..span.end).unwrap_or_default();
         // A place may have quotes or a blank around the name.
-        let at = written.to_ascii_lowercase().find(&name.to_ascii_lowercase());
+        let at = written
+            .to_ascii_lowercase()
+            .find(&name.to_ascii_lowercase());
         if let (Some(at), false) = (at, name.is_empty()) {
             let start = span.start + at;
             self.all.push(Occurrence {
@@ -261,12 +265,28 @@ mod tests {
         assert_eq!(
             said(text, false),
             [
-                "counter ticks", "keyword singe", "keyword singe", "status soaked", "counter tick",
-                "card Mill", "card Mill", "status soaked", "tally mills"
+                "counter ticks",
+                "keyword singe",
+                "keyword singe",
+                "status soaked",
+                "counter tick",
+                "card Mill",
+                "card Mill",
+                "status soaked",
+                "tally mills"
             ]
         );
         let text = "Use: singe at zork zork.\nWin when you have 3 ticks.\n";
-        assert!(said(text, false).iter().any(|one| one.starts_with("counter")), "{:?}", said(text, false));
-        assert_eq!(said("\"rain\" is \"on\" and this is soaked", true), ["dispute rain", "status soaked"]);
+        assert!(
+            said(text, false)
+                .iter()
+                .any(|one| one.starts_with("counter")),
+            "{:?}",
+            said(text, false)
+        );
+        assert_eq!(
+            said("\"rain\" is \"on\" and this is soaked", true),
+            ["dispute rain", "status soaked"]
+        );
     }
 }

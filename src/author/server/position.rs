@@ -121,7 +121,17 @@ mod tests {
 
     #[test]
     fn positions_outside_are_the_nearest_place() {
-        let at = |line, character| Encoding::Utf16.offset("\u{1d11e}b\nc", Position { line, character });
-        assert_eq!([at(0, 1), at(0, 99), at(1, 99), at(9, 0), at(u32::MAX, u32::MAX)], [0, 5, 7, 7, 7]);
+        let at =
+            |line, character| Encoding::Utf16.offset("\u{1d11e}b\nc", Position { line, character });
+        assert_eq!(
+            [
+                at(0, 1),
+                at(0, 99),
+                at(1, 99),
+                at(9, 0),
+                at(u32::MAX, u32::MAX)
+            ],
+            [0, 5, 7, 7, 7]
+        );
     }
 }

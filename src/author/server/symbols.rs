@@ -81,6 +81,11 @@ impl Symbols {
         self.occurrences.iter().filter(of)
     }
 
+    /// It is a set or a recipe, and no file of rulings.
+    pub fn has_cards(&self) -> bool {
+        self.id.is_some()
+    }
+
     /// It declares that.
     pub fn declares(&self, kind: Kind, name: &str) -> bool {
         self.definitions(kind, name).next().is_some()
@@ -93,9 +98,7 @@ impl Symbols {
         }
         let own = self.plurals.iter().find(|(_, plural)| *plural == one.name);
         let mut counters = self.occurrences.iter().filter(|other| {
-            other.defines
-                && other.kind == Kind::Counter
-                && text::plural_of(&other.name) == one.name
+            other.defines && other.kind == Kind::Counter && text::plural_of(&other.name) == one.name
         });
         let usual = counters.next().map(|other| other.name.clone());
         own.map(|(name, _)| name.clone())
@@ -115,7 +118,11 @@ impl Symbols {
 
     /// Its sections as an editor shows them.
     pub fn outline(&self, source: &Source, encoding: Encoding) -> Vec<DocumentSymbol> {
-        let line = |span: Span| source.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let line = |span: Span| {
+            source.text[..span.start]
+                .rfind('\n')
+                .map_or(0, |end| end + 1)
+        };
         let begins = self.sections.iter().map(|section| line(section.span));
         let ends = begins.clone().skip(1).chain([source.text.len()]);
         let all = self.sections.iter().zip(begins.zip(ends));
@@ -412,14 +419,28 @@ mod tests {
         assert_eq!(
             said(set),
             [
-                "+set mine", "set other", "card Mill", "card Gale", "+card Mill", "rule M-1", "keyword singe",
-                "+keyword singe", "keyword singe", "dispute rain"
+                "+set mine",
+                "set other",
+                "card Mill",
+                "card Gale",
+                "+card Mill",
+                "rule M-1",
+                "keyword singe",
+                "+keyword singe",
+                "keyword singe",
+                "dispute rain"
             ]
         );
         let recipe = "id = \"g\"\nsets = [\"mine\"]\nkinds = [\"mine:Mill\", { kind = \"Gale\" }]\ntallies = [\"mills\"]\n";
         assert_eq!(
             said(recipe),
-            ["+recipe g", "set mine", "card Mill", "card Gale", "tally mills"]
+            [
+                "+recipe g",
+                "set mine",
+                "card Mill",
+                "card Gale",
+                "tally mills"
+            ]
         );
         let ruling = "[[ruling]]\nid = \"a\"\nrules = [\"M-1\"]\ngame = \"g\"\nposition = '''\np1: Mill[]\n'''\n";
         assert_eq!(said(ruling), ["rule M-1", "recipe g"]);
@@ -430,7 +451,16 @@ mod tests {
     fn what_is_no_toml_is_read_as_far_as_it_is_some() {
         let text = "[building.\"Mill\"]\ntext = 'Use: draw a card'\n[keyword.\n[[[\n= 3\n\"";
         assert!(!symbols(text).occurrences.is_empty());
-        for text in ["", "\"", "[", "[a", "a = '''", "id = [", "\u{feff}id = 1", "[building]\nx = 1"] {
+        for text in [
+            "",
+            "\"",
+            "[",
+            "[a",
+            "a = '''",
+            "id = [",
+            "\u{feff}id = 1",
+            "[building]\nx = 1",
+        ] {
             symbols(text);
         }
     }

@@ -132,7 +132,10 @@ mod tests {
             Some(Err(broken)) => broken.to_string(),
             other => format!("{other:?}"),
         };
-        assert_eq!(said("Content-Length: 50\r\n\r\n{\"id\""), Broken::Half.to_string());
+        assert_eq!(
+            said("Content-Length: 50\r\n\r\n{\"id\""),
+            Broken::Half.to_string()
+        );
         assert_eq!(said("Content-Length: 50\r\n"), Broken::Half.to_string());
         assert!(said("Content-Length: 99999999999999999999999\r\n\r\n").contains("announced"));
         assert!(said("Content-Length: 999999999\r\n\r\n").contains("announced"));
@@ -141,6 +144,13 @@ mod tests {
         assert!(said(&"a".repeat(5_000)).ends_with("aaa...`"));
         assert!(said(&"Content-Type: x\r\n".repeat(5_000)).contains("too many lines"));
         let answered = all("Content-Length: 5\r\n\r\n{\"id\"Content-Length: 2\r\n\r\n{}");
-        assert!(matches!(answered[..], [Ok(Some(Received::Unread(_))), Ok(Some(Received::Unread(_))), Ok(None)]));
+        assert!(matches!(
+            answered[..],
+            [
+                Ok(Some(Received::Unread(_))),
+                Ok(Some(Received::Unread(_))),
+                Ok(None)
+            ]
+        ));
     }
 }

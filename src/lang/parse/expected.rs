@@ -107,9 +107,16 @@ mod tests {
         }
         assert!(first.statement && first.name);
         assert!(!first.words.contains(&"discards".to_string()), "{first:?}");
-        assert!(words("discard ").contains(&"the top".to_string()) || words("discard ").contains(&"the top of".to_string()));
+        assert!(
+            words("discard ").contains(&"the top".to_string())
+                || words("discard ").contains(&"the top of".to_string())
+        );
         assert!(words("put this ").contains(&"face up".to_string()));
-        assert!(words("take the top card of ").iter().any(|word| word.starts_with("the deck")));
+        assert!(
+            words("take the top card of ")
+                .iter()
+                .any(|word| word.starts_with("the deck"))
+        );
         assert!(expected("discard a card named ", false).quoted);
         assert!(expected("this ", true).words.contains(&"is".to_string()));
     }
