@@ -14,6 +14,7 @@ mod help;
 mod home;
 mod learn;
 mod library;
+mod lsp;
 mod man;
 mod new;
 mod number;
@@ -94,6 +95,8 @@ enum Command {
     Check(check::Check),
     /// Format card texts
     Fmt(fmt::Fmt),
+    /// Serve an editor over standard input and output
+    Lsp(lsp::Lsp),
     /// Explain cards, sets and keywords
     Explain(explain::Explain),
     /// Explain errors and warnings
@@ -208,6 +211,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     play::heed_signs(&home);
     match cli.command {
         Command::New(new) => new.run(),
+        Command::Lsp(lsp) => lsp.run(),
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),
         Command::Explain(explain) => explain.run(&home),

@@ -4,3 +4,4 @@ pub mod explanation;
 pub mod folder;
 pub mod format;
 pub mod schema;
+pub mod server;

@@ -5,6 +5,7 @@ mod card_names;
 mod check;
 mod declarations;
 mod document;
+mod editing;
 mod error;
 mod explain;
 mod face;
@@ -41,6 +42,7 @@ mod warning;
 pub mod weights;
 mod wording;
 
+pub use editing::{Manuscript, keys};
 pub use explain::explain;
 pub use fault_name::FaultName;
 pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};

@@ -122,19 +122,28 @@ impl Library {
 
     /// The same; so many of them, the first ones, lie in no folder. Where `reads` says so, what they name by path is read.
     fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
-        let gathered = |sources: Vec<Source>| {
-            let mut report = Report::default();
-            let files = Loader::of(sources, own, reads).read(&mut report);
-            let library = files.and_then(|files| Library::checked(files, &mut report));
-            let Some(library) = library else {
-                return Err(report);
-            };
-            report.by_file();
-            report.into_result()?;
-            Ok(library)
+        Library::gathered(sources.clone(), own, reads).map_err(|report| {
+            with_fixes(report, &sources, |sources| {
+                Library::gathered(sources, own, reads).map(drop)
+            })
+        })
+    }
+
+    /// The same, without a look for what to write in the place of what is wrong.
+    pub(super) fn gathered(
+        sources: Vec<Source>,
+        own: usize,
+        reads: bool,
+    ) -> Result<Library, Report> {
+        let mut report = Report::default();
+        let files = Loader::of(sources, own, reads).read(&mut report);
+        let library = files.and_then(|files| Library::checked(files, &mut report));
+        let Some(library) = library else {
+            return Err(report);
         };
-        gathered(sources.clone())
-            .map_err(|report| with_fixes(report, &sources, |sources| gathered(sources).map(drop)))
+        report.by_file();
+        report.into_result()?;
+        Ok(library)
     }
 
     fn checked(files: Loader, report: &mut Report) -> Option<Library> {
