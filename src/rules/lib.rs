@@ -5,6 +5,7 @@ mod card_names;
 mod check;
 mod declarations;
 mod document;
+mod emblem;
 mod error;
 mod explain;
 mod face;
@@ -37,6 +38,7 @@ mod warn;
 mod warning;
 pub mod weights;
 
+pub use emblem::{Badge, COLOURS, EMBLEMS, Emblem};
 pub use explain::explain;
 pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use glossary::{FaceEntry, Reading, WordEntry};

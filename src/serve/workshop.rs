@@ -1,5 +1,6 @@
 //! Cards that somebody has written: checked, shown, and tried by random games, under bounds.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -8,11 +9,14 @@ use serde_json::{Value, json};
 use crate::BOTS;
 use crate::Refusal;
 use crate::new_game::{self, File, sources};
+use crate::replay::badge;
 use crate::room::PHRASES;
 use board::PLAYERS;
 use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
+use explain::names::face_name;
 use explain::options::decision::Decision;
+use rules::ir::{FaceId, Rules};
 use rules::{FaceEntry, Fault, Library, Report, Settings, explained};
 use session::opening::draw_kinds;
 use text::Source;
@@ -236,8 +240,10 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
 fn said(face: &FaceEntry) -> Value {
     let printed = face.readings.first();
     let lines = printed.map(|reading| explained(face.says.as_deref(), &reading.text));
-    json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
-           "others": face.others, "lines": lines})
+    let mut said = json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
+                          "others": face.others, "lines": lines});
+    badge(&mut said, face.badge, &face.name);
+    said
 }
 
 /// What can be settled before a game of a recipe; nothing of one that cannot be played so.
@@ -271,9 +277,21 @@ fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
     let disputes: Vec<Value> = disputes.collect();
     let draft = draft.map(|draft| json!({"count": draft.count, "kinds": draft.kinds}));
     Some(
-        json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes}),
+        json!({"id": id, "title": title, "signs": signs(&rules), "symbols": symbols, "draft": draft,
+                "disputes": disputes}),
     )
 }
+
+/// The emblems of a few of its cards.
+fn signs(rules: &Rules) -> Vec<Cow<'static, str>> {
+    let step = rules.kinds.len().div_ceil(SIGNS).max(1);
+    let kinds = rules.kinds.iter().rev().step_by(step);
+    let drawing = |id: FaceId| rules.faces[id.index()].badge.drawing(face_name(rules, id));
+    kinds.map(|kind| drawing(kind.buildings[0])).collect()
+}
+
+/// So many stand beside the title of a game.
+const SIGNS: usize = 4;
 
 /// What a page needs to know before there is a game.
 pub fn about() -> Value {
