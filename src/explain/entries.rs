@@ -17,6 +17,8 @@ pub fn card(face: &FaceEntry) -> Value {
         "text": text,
         "lines": explained(face.says.as_deref(), text),
         "readings": readings(&face.readings),
+        "emblem": face.badge.emblem.map(|emblem| emblem.name),
+        "colour": face.badge.colour,
         "rules": face.rules,
         "words": face.words,
     })

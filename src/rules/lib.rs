@@ -6,6 +6,7 @@ mod check;
 mod declarations;
 mod document;
 mod editing;
+mod emblem;
 mod error;
 mod explain;
 mod face;
@@ -43,6 +44,7 @@ pub mod weights;
 mod wording;
 
 pub use editing::{Manuscript, keys};
+pub use emblem::{Badge, COLOURS, EMBLEMS, Emblem};
 pub use explain::explain;
 pub use fault_name::FaultName;
 pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};

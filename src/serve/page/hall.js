@@ -5,8 +5,6 @@ import { fill, h } from "./dom.js";
 import { LONGEST_NAME, keep, nickname, settings } from "./settings.js";
 import { settle, toast } from "./ui.js";
 
-const SIGNS = { 1961: ["Moon Lander", "Missile", "Embassy", "Bunker"], 1971: ["Hippies", "University", "Highway", "Shuttle"], combined: ["Missile", "Hippies", "Embassy", "Radar"], draft: ["Agency", "Farm", "Factory", "Military"] };
-
 export const header = (title, text) =>
   h("header", {},
     h("h1", {}, h("a", { href: "/" }, title)),
@@ -155,7 +153,7 @@ export async function hall(root) {
             h("label", { class: "recipe", key: recipe.id },
               h("input", { type: "radio", name: "recipe", value: recipe.id, checked: wish.recipe === recipe.id, onchange: () => { wish.recipe = recipe.id; draw(); } }),
               h("b", {}, recipe.id),
-              h("span", { class: "signs" }, (SIGNS[recipe.id] ?? [recipe.id]).map((name) => sign(name))),
+              h("span", { class: "signs" }, recipe.signs.map(sign)),
               h("small", {}, recipe.title)))),
           h("div", { class: "fields" },
             h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { value: settings.name, maxlength: String(LONGEST_NAME), autocomplete: "nickname", placeholder: "Ann", oninput: (event) => keep({ name: event.target.value.trim() }), onchange: draw })),
