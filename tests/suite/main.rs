@@ -64,3 +64,4 @@ mod warnings;
 mod why;
 mod wins;
 mod words;
+mod workbench;
