@@ -41,6 +41,7 @@ pub fn run(paths: &[PathBuf], format: Format) -> Result<(), Failure> {
     // What is wrong from the beginning on is wrong usage.
     let mut found = inspect(paths, true, &mut memory)?;
     let mut seen = state(paths, &found);
+    let mut told = found.short();
     tell(Ok(&found), format)?;
     loop {
         folders.watch(paths, &found.read())?;
@@ -48,10 +49,18 @@ pub fn run(paths: &[PathBuf], format: Format) -> Result<(), Failure> {
         folders.look(&changes);
         let same = state(paths, &found) == seen;
         // What is missing may be there now, which no file says that was read.
-        if same && (found.is_sound() || !changed) {
+        if same && (told.is_empty() || !changed) {
             continue;
         }
-        match inspect(paths, true, &mut memory) {
+        let next = inspect(paths, true, &mut memory);
+        let short = match &next {
+            Ok(next) => next.short(),
+            Err(failure) => vec![report::draw(failure, false)],
+        };
+        // The output itself may go to a file of the folder, and be a change.
+        let news = !same || short != told;
+        told = short;
+        match next {
             Ok(mut next) => {
                 if !next.is_sound() {
                     // What it names is not known where it cannot be read.
@@ -59,14 +68,14 @@ pub fn run(paths: &[PathBuf], format: Format) -> Result<(), Failure> {
                     next.named.sort();
                     next.named.dedup();
                 }
-                let told = same && next.short() == found.short();
                 found = next;
-                if !told {
+                if news {
                     tell(Ok(&found), format)?;
                 }
             }
             // The files may be there again soon.
-            Err(failure) => tell(Err(&failure), format)?,
+            Err(failure) if news => tell(Err(&failure), format)?,
+            Err(_) => {}
         }
         seen = state(paths, &found);
     }
