@@ -195,8 +195,8 @@ fn names_that_are_clear_are_put_right_and_all_else_stays() {
 fn games_that_end_are_told_so_and_others_can_be_replayed() {
     let folder = folder();
     write(folder.path(), "mill-game.toml", RECIPE);
-    let never = format!("{SOUND}[building.\"Summit\"]\ntext = ''\n");
-    write(folder.path(), "mills.toml", &set("mills", &never));
+    let never = "[building.\"Windmill\"]\ntext = 'Players cannot draw cards.'\n";
+    write(folder.path(), "mills.toml", &set("mills", never));
     let run = check(folder.path(), &["mill-game.toml", "--play", "3"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
     let said = "3 games not over after 400 turns\n  help: `brink trace mill-game.toml --players 2 --seed 1`";
@@ -262,9 +262,9 @@ fn a_watched_file_is_checked_again_however_it_is_written() {
     fs::write(&path, &sound).expect("there is room");
     until("1 file: no problems found (");
     let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args(["-TERM", &child.id().to_string()])
         .status();
     assert!(killed.is_ok_and(|status| status.success()));
     let code = child.wait().expect("it ends").code();
-    assert_eq!(code, Some(130));
+    assert_eq!(code, Some(143));
 }
