@@ -58,33 +58,35 @@ pub enum Of {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
+    /// Before the sections of the page.
+    intro: String,
     error: Vec<Explanation>,
     warning: Vec<Explanation>,
 }
 
-/// All that is explained: errors, and then warnings, each by name.
-static ALL: LazyLock<Vec<Explanation>> = LazyLock::new(|| {
-    let table: Table = toml::from_str(TABLE).expect("a test reads the explanations");
-    let warnings = table.warning.into_iter().map(|explanation| {
+static ALL: LazyLock<Table> = LazyLock::new(|| {
+    let mut table: Table = toml::from_str(TABLE).expect("a test reads the explanations");
+    for mut explanation in std::mem::take(&mut table.warning) {
         let warning = Warning::called(&explanation.name);
-        Explanation {
-            meaning: warning.map_or("", Warning::meaning).to_string(),
-            is_warning: true,
-            ..explanation
-        }
-    });
-    table.error.into_iter().chain(warnings).collect()
+        explanation.meaning = warning.map_or("", Warning::meaning).to_string();
+        explanation.is_warning = true;
+        // Behind the errors.
+        table.error.push(explanation);
+    }
+    table
 });
 
 impl Explanation {
     /// All of them: errors, and then warnings, each by name.
     pub fn all() -> &'static [Explanation] {
-        &ALL
+        &ALL.error
     }
 
     /// The one of that name.
     pub fn called(name: &str) -> Option<&'static Explanation> {
-        ALL.iter().find(|explanation| explanation.name == name)
+        Explanation::all()
+            .iter()
+            .find(|explanation| explanation.name == name)
     }
 
     /// What it is, for the examples: "recipe", "file" and so on.
@@ -155,14 +157,11 @@ fn sentence(words: &str) -> String {
 
 /// The page of all errors and warnings.
 pub fn page() -> String {
-    let mut out = "# Errors and warnings\n\nFor authors of cards, recipes and rulings who want to know what a message of \
-        `brink check` means. Each error and\nwarning has a name; `brink explain-error NAME` prints its section, and \
-        `brink explain-error` lists them all.\n"
-        .to_string();
+    let mut out = ALL.intro.clone();
     for (heading, warnings) in [("Errors", false), ("Warnings", true)] {
         // Writing to a string cannot fail.
         let _ = write!(out, "\n## {heading}\n");
-        let all = ALL
+        let all = Explanation::all()
             .iter()
             .filter(|explanation| explanation.is_warning == warnings);
         for explanation in all {

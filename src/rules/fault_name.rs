@@ -17,8 +17,6 @@ use super::error::Problem;
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum FaultName {
-    /// A word that several sets define, or a name on cards of several sets.
-    AmbiguousName,
     /// A keyword that calls itself.
     CallsItself,
     /// A card whose face has no text.
@@ -55,8 +53,6 @@ pub enum FaultName {
     NeverCaused,
     /// A name that its text never uses.
     NeverUsed,
-    /// A rule or reading that depends on more than disputes.
-    NotADispute,
     /// A card that is not where it must be.
     NotThere,
     /// The file is not TOML.
@@ -93,7 +89,7 @@ pub enum FaultName {
     TooMany,
     /// A key that a section does not have.
     UnknownKey,
-    /// A name that nothing has.
+    /// A name that nothing has, or things of several sets.
     UnknownName,
     /// A file that cannot be read.
     UnreadableFile,
@@ -103,13 +99,11 @@ pub enum FaultName {
     WrongArguments,
     /// Something that is no cost, or a cost that comes late.
     WrongCost,
-    /// Kinds that do not fit a draft.
-    WrongDraft,
     /// Another version of the language, or none.
     WrongLanguage,
     /// Another type of thing than is needed.
     WrongType,
-    /// A value that its key does not take.
+    /// A value that its key or setting does not take.
     WrongValue,
     /// Weights that do not fit.
     WrongWeights,
@@ -164,9 +158,9 @@ impl Problem {
             Problem::MissingClause { .. } => FaultName::MissingClause,
             Problem::ReadingsMeet { .. } => FaultName::ReadingsOverlap,
             Problem::ReadsOtherwise { .. } => FaultName::ReadingsDiffer,
-            Problem::NotSettled => FaultName::NotADispute,
+            Problem::NotSettled => FaultName::Misplaced,
             Problem::TooMany { .. } => FaultName::TooMany,
-            Problem::WrongDraft { .. } => FaultName::WrongDraft,
+            Problem::WrongDraft { .. } => FaultName::WrongValue,
         }
     }
 }

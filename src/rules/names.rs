@@ -269,7 +269,7 @@ impl Names {
                 let id = |file: &usize| self.spaces[*file].id.as_str();
                 let sets = list(&[id(first), id(second)]);
                 Err(Problem::new(
-                    FaultName::AmbiguousName,
+                    FaultName::UnknownName,
                     format!("several sets define the word `{name}`"),
                     "expected a word of one set",
                     format!(

@@ -212,7 +212,7 @@ impl<'l> Shelf<'l> {
             Kinds::Named(picks) if drawn.is_empty() => picked(&pool, picks, recipe.copies, report),
             Kinds::All | Kinds::Named(_) => {
                 let problem = Problem::new(
-                    FaultName::WrongDraft,
+                    FaultName::WrongValue,
                     format!("the recipe `{}` already names its kinds", recipe.id.node),
                     "expected no kinds",
                     "remove the kinds, or use a recipe that drafts",
@@ -344,7 +344,7 @@ fn nowhere(name: &str) -> Word {
 
 fn ambiguous(name: &str, choices: Vec<String>) -> Problem {
     Problem::new(
-        FaultName::AmbiguousName,
+        FaultName::UnknownName,
         format!("`{name}` is on cards of several sets"),
         "expected one kind",
         format!("write which one: {}", list(&choices)),

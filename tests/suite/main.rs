@@ -66,3 +66,4 @@ mod warnings;
 mod why;
 mod wins;
 mod words;
+mod workbench;

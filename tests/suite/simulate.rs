@@ -253,7 +253,7 @@ fn a_file_that_was_tampered_with_is_refused() {
 /// Plays until some games are over: then no thread plays the first one any more.
 fn interrupted(job: &Job) -> Totals {
     let (stop, games) = (AtomicBool::new(false), AtomicU64::new(0));
-    let told = |step| {
+    let told = |step: Progress| {
         if let Progress::Played(more) = step
             && games.fetch_add(more, Ordering::Relaxed) + more > 12
         {

@@ -1,19 +1,19 @@
-//! What files are warned of: every page under `docs/warnings` shows its warning and what is right; sound cards are warned of nothing.
+//! What files are warned of: every warning is explained by what shows it and what is right; sound cards are warned of nothing.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::pages::examples;
+use author::explanation::Explanation;
 use brink::engine::won_at_start;
 use brink::rules::{Library, Notice, Warning};
 use brink::text::Source;
 
-const RECIPE: &str = "id = \"mill-game\"\ntitle = \"A game of mills\"\nsets = [\"mills.toml\"]\ncopies = 20\nvictory = \"same\"\n\
+pub const RECIPE: &str = "id = \"mill-game\"\ntitle = \"A game of mills\"\nsets = [\"mills.toml\"]\ncopies = 20\nvictory = \"same\"\n\
                       hand = 3\nshields = 1\ntallies = []\n";
 
 /// A set of these sections, with a card for each face in them, and whatever a set needs besides.
-fn set(id: &str, sections: &str) -> String {
+pub fn set(id: &str, sections: &str) -> String {
     let table: toml::Table = sections
         .parse()
         .unwrap_or_else(|error| panic!("{sections}: {error}"));
@@ -74,66 +74,40 @@ fn named(warned: &[Notice]) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_warning_has_its_page_and_every_page_its_warning() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/warnings");
-    let pages = fs::read_dir(folder).expect("the folder is there");
-    let pages: BTreeSet<String> = pages
-        .map(|page| {
-            page.expect("it can be read")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        })
-        .collect();
-    let wanted: BTreeSet<String> = Warning::ALL
-        .iter()
-        .map(|warning| format!("{}.md", warning.name()))
-        .collect();
-    assert_eq!(pages, wanted);
+fn every_warning_is_explained() {
+    let explained = Explanation::all().iter().filter(|one| one.is_warning);
+    let explained: BTreeSet<&str> = explained.map(|one| one.name.as_str()).collect();
+    let wanted: BTreeSet<&str> = Warning::ALL.iter().map(|warning| warning.name()).collect();
+    assert_eq!(explained, wanted);
+    let page = fs::read_to_string(crate::support::program::project().join("docs/errors.md"))
+        .expect("it is there");
     for warning in Warning::ALL {
         assert_eq!(Warning::called(warning.name()), Some(*warning));
-        let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(warning.page()))
-            .expect("it is there");
-        assert!(
-            page.starts_with(&format!("# {}\n\nFor ", warning.name())),
-            "{}",
-            warning.page()
-        );
+        assert_eq!(warning.page(), format!("docs/errors.md#{}", warning.name()));
+        assert!(page.contains(&format!("\n### {}\n", warning.name())));
     }
 }
 
 #[test]
-fn every_page_shows_what_is_warned_of_what_is_right_and_how_it_is_allowed() {
+fn every_explanation_shows_what_is_warned_of_what_is_right_and_how_it_is_allowed() {
     for warning in Warning::ALL {
-        let examples = examples(&warning.page());
-        let texts: Vec<&str> = examples.iter().map(|(_, text)| text.as_str()).collect();
-        let [wrong, right, meant] = texts.as_slice() else {
-            panic!("{}: {} examples", warning.page(), texts.len())
-        };
-        let found = of_set(wrong);
-        assert_eq!(
-            named(&found),
-            [warning.name()],
-            "{}: {found:?}",
-            warning.page()
-        );
-        let told = found[0].to_string();
-        assert!(
-            told.starts_with(&format!("warning[{}]: ", warning.name())),
-            "{told}"
-        );
-        for sound in [right, meant] {
+        let name = warning.name();
+        let told = Explanation::called(name).expect("it is explained");
+        let meant = told.meant.as_deref().expect("it can be allowed");
+        let found = of_set(&told.wrong);
+        assert_eq!(named(&found), [name], "{name}: {found:?}");
+        let said = found[0].to_string();
+        assert!(said.starts_with(&format!("warning[{name}]: ")), "{said}");
+        for sound in [&told.right, meant] {
             let found = of_set(sound);
-            assert!(found.is_empty(), "{}: {found:?}", warning.page());
+            assert!(found.is_empty(), "{name}: {found:?}");
         }
         // Nothing else makes the difference.
         let lines = |text: &str| {
-            text.lines()
-                .filter(|line| !line.starts_with("allow = "))
-                .collect::<Vec<_>>()
-                .join("\n")
+            let lines = text.lines().filter(|line| !line.starts_with("allow = "));
+            lines.collect::<Vec<_>>().join("\n")
         };
-        assert_eq!(lines(meant), *wrong, "{}", warning.page());
+        assert_eq!(lines(meant), lines(&told.wrong), "{name}");
     }
 }
 
@@ -319,7 +293,7 @@ fn check_tells_warnings_and_succeeds() {
     for said in [
         "! warning[unused-name]: no text uses the counter `ember`",
         "never used",
-        "docs/warnings/unused-name.md",
+        "docs/errors.md#unused-name",
     ] {
         assert!(err.contains(said), "{err}");
     }

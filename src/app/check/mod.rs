@@ -115,7 +115,9 @@ fn tell(found: &Inspection) {
     for failure in found.failures() {
         report::show(&failure);
     }
-    let names = found.faults.iter().map(|fault| fault.name().name());
+    // What is no fault of what a file says is plain.
+    let placed = found.faults.iter().filter(|fault| fault.place().is_some());
+    let names = placed.map(|fault| fault.name().name());
     let names: Vec<&str> = names.unique().take(NAMED).collect();
     // Of very many it is said last that there are more.
     if !names.is_empty() && found.faults.len() <= report::MOST {

@@ -40,18 +40,29 @@ pub fn run(paths: &[PathBuf], format: Format) -> Result<(), Failure> {
     let mut memory = Memory::default();
     // What is wrong from the beginning on is wrong usage.
     let mut found = inspect(paths, true, &mut memory)?;
-    let mut seen = state(paths, &found);
+    // What the files said when they were checked, where it is known which files count.
+    let mut seen = None;
+    let mut told = found.short();
     tell(Ok(&found), format)?;
     loop {
         folders.watch(paths, &found.read())?;
         let changed = changes.wait();
         folders.look(&changes);
-        let same = state(paths, &found) == seen;
+        let (now, counted) = (state(paths, &found), all_of(&found));
+        let same = seen == Some(now);
         // What is missing may be there now, which no file says that was read.
-        if same && (found.is_sound() || !changed) {
+        if same && (told.is_empty() || !changed) {
             continue;
         }
-        match inspect(paths, true, &mut memory) {
+        let next = inspect(paths, true, &mut memory);
+        let short = match &next {
+            Ok(next) => next.short(),
+            Err(failure) => vec![report::draw(failure, false)],
+        };
+        // The output itself may go to a file of the folder, and be a change.
+        let news = seen.is_some() && !same || short != told;
+        told = short;
+        match next {
             Ok(mut next) => {
                 if !next.is_sound() {
                     // What it names is not known where it cannot be read.
@@ -59,17 +70,23 @@ pub fn run(paths: &[PathBuf], format: Format) -> Result<(), Failure> {
                     next.named.sort();
                     next.named.dedup();
                 }
-                let told = same && next.short() == found.short();
                 found = next;
-                if !told {
+                if news {
                     tell(Ok(&found), format)?;
                 }
             }
             // The files may be there again soon.
-            Err(failure) => tell(Err(&failure), format)?,
+            Err(failure) if news => tell(Err(&failure), format)?,
+            Err(_) => {}
         }
-        seen = state(paths, &found);
+        // What changes from here on is a change.
+        seen = (all_of(&found) == counted).then_some(now);
     }
+}
+
+/// The files that count.
+fn all_of(found: &Inspection) -> BTreeSet<PathBuf> {
+    found.read().into_iter().collect()
 }
 
 /// Tells what was found, and then, in one line, whether all is well.
@@ -128,7 +145,7 @@ fn summary(found: Result<&Inspection, &Failure>) -> String {
 /// What the files say now, as one number. A file that cannot be read has the reason for its text.
 fn state(paths: &[PathBuf], found: &Inspection) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let mut files: BTreeSet<PathBuf> = found.read().into_iter().collect();
+    let mut files = all_of(found);
     for path in paths {
         if path.is_dir() {
             let inside = author::folder::files(path);
