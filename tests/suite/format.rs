@@ -207,7 +207,7 @@ fn what_is_wrong_is_told_as_by_check_and_nothing_is_written() {
     for (files, fault) in [
         (
             &["odd.toml", "wrong.toml"][..],
-            "write `show all cards in your hand`",
+            "write `Show your hand.`",
         ),
         (&["odd.toml", "broken.toml"], "broken.toml:1"),
         (&["--check", "odd.toml", "wrong.toml"], "wrong.toml:5"),

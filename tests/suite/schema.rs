@@ -289,8 +289,7 @@ fn is_of_form((reason, _): &(String, String)) -> bool {
         "the texts use language",
         "does not say which language",
     ];
-    // Which symbol beats which is beyond a schema.
-    FORM.iter().any(|form| reason.contains(form)) && !reason.contains("in a ring")
+    FORM.iter().any(|form| reason.contains(form))
 }
 
 /// The table at a way of keys; of lists the first.
@@ -444,7 +443,10 @@ fn the_schemas_refuse_what_the_reader_refuses() {
         for (what, changed) in changed(&file) {
             let (by_schema, by_reader) = (schema.check(&changed).err(), of_form(&changed));
             refused += usize::from(by_schema.is_some());
-            if by_schema.is_some() == by_reader.is_empty() {
+            // Which symbol beats which is beyond a schema.
+            let beats = |(reason, _): &(String, String)| reason.contains("in a ring");
+            let beyond = by_schema.is_none() && by_reader.iter().all(beats);
+            if !beyond && by_schema.is_some() == by_reader.is_empty() {
                 other.push(format!("{what}: {by_schema:?}, but {by_reader:?}"));
             }
         }
