@@ -14,6 +14,8 @@ pub enum Kind {
     Set,
     Recipe,
     Rulings,
+    /// It cannot be read.
+    Unread,
 }
 
 impl Kind {
@@ -81,8 +83,8 @@ impl From<Unlisted> for String {
 /// Folders that hold no files of an author.
 const SKIPPED: [&str; 2] = ["target", "node_modules"];
 
-/// The set, recipe and ruling files of a folder and its subfolders, in the order of their paths. Other files are left out;
-/// links are not followed, and what is hidden is skipped.
+/// The set, recipe and ruling files of a folder and its subfolders, in the order of their paths. Other files are left out,
+/// but those that cannot be read; links are not followed, and what is hidden is skipped.
 ///
 /// # Errors
 /// The folder cannot be read, or holds more than is searched.
@@ -104,20 +106,24 @@ pub struct Named {
 /// # Errors
 /// As for [`files`].
 pub fn named_files(folder: &Path) -> Result<Vec<Named>, Unlisted> {
-    let named = |(path, kind): (PathBuf, Kind)| {
-        let text = read_text(&path).ok()?;
-        let (document, _) = DeTable::parse_recoverable(&text);
+    let files = files_to(folder, 1)?.into_iter();
+    let read = |(path, _): (PathBuf, Kind)| Named::of(&path, &read_text(&path).ok()?);
+    Ok(files.filter_map(read).collect())
+}
+
+impl Named {
+    /// What a text is called, if it is a set or a recipe with an id.
+    pub fn of(path: &Path, text: &str) -> Option<Named> {
+        let kind = Kind::of(text).filter(|kind| matches!(kind, Kind::Set | Kind::Recipe))?;
+        let (document, _) = DeTable::parse_recoverable(text);
         let said = |key: &str| document.get_ref().get(key)?.get_ref().as_str();
         Some(Named {
+            path: path.to_path_buf(),
+            kind,
             id: said("id")?.to_string(),
             title: said("title").unwrap_or_default().to_string(),
-            path,
-            kind,
         })
-    };
-    let files = files_to(folder, 1)?.into_iter();
-    let cards = files.filter(|(_, kind)| *kind != Kind::Rulings);
-    Ok(cards.filter_map(named).collect())
+    }
 }
 
 fn files_to(folder: &Path, deepest: usize) -> Result<Vec<(PathBuf, Kind)>, Unlisted> {
@@ -148,17 +154,18 @@ fn files_to(folder: &Path, deepest: usize) -> Result<Vec<(PathBuf, Kind)>, Unlis
         if found.len() == FOLDER_FILES {
             return Err(too_much(format!("{FOLDER_FILES} TOML files")));
         }
-        let text = read_text(path).map_err(|error| Unlisted {
-            reason: format!("`{}` cannot be read: {}", path.display(), reason(&error)),
-            help: "save it as UTF-8 text, make it readable, or move it out of the folder"
-                .to_string(),
-        })?;
-        bytes += text.len();
+        let kind = match read_text(path) {
+            Ok(text) => {
+                bytes += text.len();
+                Kind::of(&text)
+            }
+            Err(_) => Some(Kind::Unread),
+        };
         if bytes > FOLDER_BYTES {
             return Err(too_much(format!("{FOLDER_BYTES} bytes of TOML files")));
         }
         let path = path.strip_prefix(".").unwrap_or(path);
-        found.push((path.to_path_buf(), Kind::of(&text)));
+        found.push((path.to_path_buf(), kind));
     }
     let known = found
         .into_iter()

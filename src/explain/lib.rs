@@ -4,6 +4,7 @@ pub mod chance;
 #[doc(hidden)]
 pub mod cut;
 #[doc(hidden)]
+pub mod entries;
 pub mod goals;
 pub mod log;
 pub mod names;

@@ -15,7 +15,7 @@ pub mod visit;
 
 pub use expand::expand;
 pub use format::{format_cond, format_text};
-pub use parse::{parse_cond, parse_text, vocabulary};
+pub use parse::{Expected, expected, parse_cond, parse_text, readable, vocabulary};
 pub use print::{print, print_clause, print_cond, print_deed, print_statement};
 
 use text::Span;

@@ -14,6 +14,7 @@ use axum::routing::get;
 use board::Seat;
 use bots::protocol::{Clock, Player, Start, Table};
 use engine::Script;
+use explain::names::face_name;
 use explain::options::decision::Taken;
 use record::judge::{play_ruling, setup_of};
 use record::ruling::read_all;
@@ -21,7 +22,7 @@ use record::ruling::{Failure, Ruling};
 use record::traces::replay::{Header, replay_along};
 use record::traces::timeline::{Eyes, Timeline};
 use rules::ir::{FaceId, Rules};
-use rules::{Library, Report, Settings, explained};
+use rules::{Badge, Library, Report, Settings, explained};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use session::save::NotGiven;
@@ -215,9 +216,10 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
 
 /// All that is known of a game to everybody, with the lines of the cards' texts; the seat is that of whoever reads.
 pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
-    let lines = |id: FaceId| {
+    let add = |said: &mut Value, id: FaceId| {
         let face = &rules.faces[id.index()];
-        explained(face.says.as_deref(), &face.lines)
+        said["lines"] = json!(explained(face.says.as_deref(), &face.lines));
+        badge(said, face.badge, face_name(rules, id));
     };
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
     let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
@@ -229,10 +231,10 @@ pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
     }
     for (kind, said) in rules.kinds.iter().zip(list(&mut start, "cards")) {
         if let Some(action) = kind.action {
-            said["action"]["lines"] = json!(lines(action));
+            add(&mut said["action"], action);
         }
         for (face, said) in kind.buildings.iter().zip(list(said, "buildings")) {
-            said["lines"] = json!(lines(*face));
+            add(said, *face);
         }
     }
     for (keyword, said) in rules.keywords.iter().zip(list(&mut start, "keywords")) {
@@ -242,6 +244,12 @@ pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
         said["lines"] = json!(tally.lines);
     }
     start
+}
+
+/// What a face looks like: lines to be stroked in a box of 48 by 48, and a colour of its own if it has one.
+pub fn badge(said: &mut Value, badge: Badge, name: &str) {
+    said["sign"] = json!(badge.drawing(name));
+    said["colour"] = json!(badge.colour);
 }
 
 /// All moments of a game and its log, as those eyes may see them.

@@ -21,6 +21,8 @@ limits! {
     LINE: usize = 10_000_000, "bytes of a line in a file that is read line by line";
     /// Its records are kept until it ends.
     TRACE: usize = 100_000_000, "bytes of one trace";
+    /// A file of the most bytes, each written as an escape.
+    MESSAGE: usize = 60_000_000, "bytes of one message of an editor";
     /// Victory cards included.
     CARDS: usize = 500, "cards of one game, victory cards included";
     /// Sets of kinds have a bit for each.

@@ -127,9 +127,9 @@ impl Teller<'_> {
             }
             Event::ToHand { card, seat } => {
                 let text = match (self.is_viewer(seat), zone(card) == Zone::Hand) {
-                    (true, true) => "{you take|takes} {both} to hand from {hand}.",
+                    (true, true) => "{you take|takes} {both} from {hand}.",
                     (true, false) => "{you take|takes} {both} to hand.",
-                    (false, true) => "{you take|takes} {card} to hand from {hand}.",
+                    (false, true) => "{you take|takes} {card} from {hand}.",
                     (false, false) => "{you take|takes} {card} to hand.",
                 };
                 self.say(seat, &[card], text)
@@ -266,7 +266,9 @@ impl Teller<'_> {
             Event::ActionPlayed { seat, card } => {
                 self.say(seat, &[card], "{you play|plays} {card}.")
             }
-            Event::Fizzled { card } => of(card, "{Card} has no effect and is discarded."),
+            Event::Fizzled { card } => {
+                of(card, "{Card} does nothing when played and is discarded.")
+            }
             Event::LaidAside { card, .. } if turned_up == Some(card) => {
                 match self.board.card(card).face_up() {
                     true => of(card, "{open} on {on} is taken off."),

@@ -1,6 +1,6 @@
 // Draws the table as a seat sees it: nations as rows, stacks as stacks, the deck, the discard pile, laws and counters.
 import { h } from "./dom.js";
-import { called, icon, printed, sign, whole } from "./cards.js";
+import { called, icon, printed, whole } from "./cards.js";
 
 const STATUS = { disabled: "✗", guarded: "◆", sheltered: "⌂" };
 
@@ -35,8 +35,8 @@ function stacked(context, card, index, count) {
   const colour = card.card ? `set-${context.book.colour(card.card)}` : "";
   const counters = card.counters?.length ? heaps(context, card.counters) : null;
   if (card.face_up) {
-    return h("span", { class: `on up ${colour} ${top ? "top" : ""}`, vars: { "--i": String(index) } },
-      sign(name ?? "?"), h("span", { class: "name" }, printed(name ?? "?")), counters);
+    return h("span", { class: `on up ${colour} ${top ? "top" : ""}`, vars: { "--i": String(index), ...context.book.own(name) } },
+      context.book.sign(name), h("span", { class: "name" }, printed(name ?? "?")), counters);
   }
   return h("span", { class: `on down ${top ? "top" : ""} ${name ? "known" : ""}`, vars: { "--i": String(index) } },
     name ? h("span", { class: "name" }, icon("eye"), printed(name)) : null, counters);
@@ -67,12 +67,12 @@ function building(context, seat, there, place) {
     "data-up": there.name,
     "data-drop": options.length ? `at:${at}` : null,
     "aria-pressed": context.picked?.at === at ? "true" : null,
-    vars: { "--n": String(count) },
+    vars: { "--n": String(count), ...context.book.own(there.name) },
     onclick: () => context.press(`at:${at}`),
   },
     h("span", { class: "heard" }, told(context, seat, place, there, options)),
     h("span", { class: "face", "aria-hidden": "true" },
-      sign(there.name),
+      context.book.sign(there.name),
       h("span", { class: "name" }, printed(there.name))),
     count ? h("span", { class: "stack", "aria-hidden": "true" }, there.stack.map((card, index) => stacked(context, card, index, count))) : null,
     h("span", { class: "height", "aria-hidden": "true" }, count ? String(count) : "0"),

@@ -1,5 +1,5 @@
 // The words of a game's page: what is asked, who is waited for, what can be taken back, how it has ended.
-import { called, icon, printed, sign, whole } from "./cards.js";
+import { called, icon, printed, whole } from "./cards.js";
 import { away, played, vote } from "./company.js";
 import { h } from "./dom.js";
 import { dialog, sure, toast } from "./ui.js";
@@ -59,7 +59,7 @@ export function presence(room, seat) {
 }
 
 const QUESTIONS = {
-  side: "Which side of your victory card do you play?",
+  side: "Which side of your victory card will you play?",
   shield: "Which card do you put face down on your victory card?",
   menu: "Your turn: what do you do?",
   player: "Which player?",
@@ -85,7 +85,7 @@ export function option(each, context, decision) {
   switch (each.what) {
     case "side": {
       const own = each.label.replace(/^side\s+/, "");
-      return [sign(own), " ", printed(own)];
+      return [book.sign(own), " ", printed(own)];
     }
     case "card":
     case "shield":
