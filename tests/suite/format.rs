@@ -205,10 +205,7 @@ fn what_is_wrong_is_told_as_by_check_and_nothing_is_written() {
         ("broken.toml", broken),
     ]);
     for (files, fault) in [
-        (
-            &["odd.toml", "wrong.toml"][..],
-            "write `Show your hand.`",
-        ),
+        (&["odd.toml", "wrong.toml"][..], "write `Show your hand.`"),
         (&["odd.toml", "broken.toml"], "broken.toml:1"),
         (&["--check", "odd.toml", "wrong.toml"], "wrong.toml:5"),
     ] {

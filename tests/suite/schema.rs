@@ -136,6 +136,8 @@ back = "Lake"
 [building."Volcano"]
 rules = ["VOL-1"]
 says = "It erupts."
+emblem = "barn"
+colour = "amber"
 text = 'Once a turn, if this has at least 2 lavas: erupt at another player.'
 allow = ["no-effect: nothing here does"]
 [[building."Volcano".instead]]
@@ -277,7 +279,7 @@ fn read(kind: Kind, text: String) -> Vec<(String, String)> {
 
 /// A fault of the keys, the sorts of values or their bounds, which a schema can tell.
 fn is_of_form((reason, _): &(String, String)) -> bool {
-    const FORM: [&str; 10] = [
+    const FORM: [&str; 12] = [
         "is not a key of",
         " lacks `",
         "must be ",
@@ -285,6 +287,8 @@ fn is_of_form((reason, _): &(String, String)) -> bool {
         "no kind of status",
         "no place for counters",
         "no warning",
+        "no emblem",
+        "no colour",
         "without a reason",
         "the texts use language",
         "does not say which language",
