@@ -87,7 +87,10 @@ impl Fmt {
             }
             let found = folder::files(path);
             let found = found.map_err(|unlisted| Failure::run(unlisted.reason, unlisted.help))?;
-            let sets = found.into_iter().filter(|(_, kind)| *kind == Kind::Set);
+            // One that cannot be read is named.
+            let sets = found
+                .into_iter()
+                .filter(|(_, kind)| matches!(kind, Kind::Set | Kind::Unread));
             let before = files.len();
             files.extend(sets.map(|(path, _)| path));
             if files.len() == before {

@@ -109,8 +109,9 @@ pub fn readable(text: &str, offset: usize) -> ast::Text {
 /// The faults of clauses that can be read, and are said in other words than the printer's.
 fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<Fault> {
     let fault = |(span, printed): (Span, String)| {
-        let written = &text[span.start - offset..span.end - offset];
-        if surface::is_unclear(written, &printed) {
+        let place = Span::new(span.start - offset, span.end - offset);
+        let written = &text[place.start..place.end];
+        if surface::is_unclear(surface::in_lines(text, place), &printed) {
             let reason = "it is not clear what this `otherwise` belongs to";
             let help = format!("put what depends on each condition on its own lines:\n{printed}");
             return Fault::new(span, reason).with_help(help);

@@ -196,7 +196,7 @@ fn check_lists_what_is_not_formatted_and_changes_nothing() {
 fn what_is_wrong_is_told_as_by_check_and_nothing_is_written() {
     let odd = "id = 'a'\ntitle = 'A'\nlanguage = 2\n[action.A]\ntext = 'draw a card'\n";
     let wrong = odd
-        .replace("draw a card", "pick up a card")
+        .replace("draw a card", "reveal your hand")
         .replace("'a'", "'b'");
     let broken = "id = 'c\n";
     let folder = folder(&[
@@ -205,7 +205,7 @@ fn what_is_wrong_is_told_as_by_check_and_nothing_is_written() {
         ("broken.toml", broken),
     ]);
     for (files, fault) in [
-        (&["odd.toml", "wrong.toml"][..], "write `draw a card`"),
+        (&["odd.toml", "wrong.toml"][..], "write `Show your hand.`"),
         (&["odd.toml", "broken.toml"], "broken.toml:1"),
         (&["--check", "odd.toml", "wrong.toml"], "wrong.toml:5"),
     ] {

@@ -94,6 +94,10 @@ fn words_capitals_stops_and_indentation_are_the_printers() {
             "When this is destroyed:\n  draw a card. discard a card\n  draw a card",
             "When this is destroyed:\n  draw a card. Discard a card\n  draw a card",
         ),
+        (
+            "  For each other player:\n    draw a card\n  Draw a card",
+            "For each other player:\n  draw a card\nDraw a card.",
+        ),
         ("", ""),
         ("\n  # nothing\n", "\n# nothing\n"),
         (

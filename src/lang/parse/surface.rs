@@ -71,13 +71,17 @@ pub fn unlike(text: &str, tree: &ast::Text, offset: usize) -> Vec<(Span, String)
         .iter()
         .map(|clause| (whole(clause.span), print::print_clause(&clause.node)));
     let differs = |(span, printed): &(Span, String)| {
-        let (written, printed) = (
-            plain(&text[span.start - offset..span.end - offset]),
-            plain(printed),
-        );
+        let span = Span::new(span.start - offset, span.end - offset);
+        let (written, printed) = (plain(in_lines(text, span)), plain(printed));
         has_fewer_blocks(&written, &printed) || !said(&written).eq(said(&printed))
     };
     clauses.filter(differs).collect()
+}
+
+/// What stands there, with the indentation of its first line: the lines below stand as deep, or deeper.
+pub(super) fn in_lines(text: &str, span: Span) -> &str {
+    let before = text[..span.start].trim_end_matches([' ', '\t']);
+    &text[before.len()..span.end]
 }
 
 /// Of two conditions in one sentence only lines tell to which of them `otherwise` belongs.
