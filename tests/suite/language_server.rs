@@ -931,7 +931,10 @@ fn neovim_uses_the_configuration_of_the_page() {
     fs::write(config.join("nvim/init.lua"), of_page("## Neovim", "lua")).expect("there is room");
     fs::write(
         &set,
-        SET.replace("Singe at a player.\n'''", "Draw a card, then sinje at a player.\n'''"),
+        SET.replace(
+            "Singe at a player.\n'''",
+            "Draw a card, then sinje at a player.\n'''",
+        ),
     )
     .expect("there is room");
     let script = r#"

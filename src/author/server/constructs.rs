@@ -73,6 +73,8 @@ fn read(page: &str) -> Page {
             let first = line.split([' ', ',', ':']).next().unwrap_or_default();
             let first = first.to_lowercase();
             if of_clauses && line.starts_with(char::is_uppercase) && !firsts.contains(&first) {
+                // An ability may begin with its limit.
+                firsts.extend((first == "use").then(|| "once".to_string()));
                 firsts.push(first);
             }
             continue;
