@@ -258,8 +258,8 @@ front = "Granary"
 [building."Windmill"]
 rules = ["G-1"]
 text = '''
-Use: pay 2 sparks from this. Singe at a player.
-When revealed by singe, put a spark on this.
+Use: pay 2 sparks. Singe at a player.
+When a card is discarded by singe, put a spark on this.
 While this is stacked, neighbours of this except "Windmill" are soaked.
 This counts as a mill.
 '''
@@ -274,7 +274,7 @@ text = 'Win when you have at least 5 buildings.'
 
 [keyword.singe]
 text = '''
-Define singe at (victim: player): if victim is you, put 2 sparks on this. Otherwise, discard the top of a building of victim that is not soaked.
+Define singe at (victim: player): discard the top of a building of victim that is not soaked.
 '''
 
 [status.soaked]
@@ -310,7 +310,7 @@ p1: Windmill[]
 p2: Windmill[Windmill]
 '''
 moves = "p1: action Gale > p2"
-expect.position = "p2: Windmill[]"
+expect.position = "p2: Windmill(spark 1)[]"
 "#;
 
 /// A folder with a set, a recipe and rulings.
@@ -480,7 +480,7 @@ fn an_editor_explains_finds_and_renames() {
         ),
         ("singe, put", "**singe at a player** (keyword of gales)"),
         ("soaked.\n", "a soaked building does not burn"),
-        ("sparks from", "spark"),
+        ("sparks. Singe", "spark"),
         ("mill.\n", "mills"),
         ("Use: pay", "**Abilities**"),
         ("discard the top", "`discard ITEM`"),
@@ -495,7 +495,7 @@ fn an_editor_explains_finds_and_renames() {
     for (part, file, line) in [
         ("G-1", "docs/rules.md", 1),
         ("Singe at a player.\n'''", "gales.toml", 27),
-        ("sparks from", "gales.toml", 35),
+        ("sparks. Singe", "gales.toml", 35),
         ("Gale\"\n[[victory", "gales.toml", 19),
     ] {
         let found = editor.ask("textDocument/definition", at(&uri, &position(SET, part)));
@@ -532,7 +532,7 @@ fn an_editor_explains_finds_and_renames() {
             "scorch",
             "Scorch at a player.\n'''",
         ),
-        ("sparks from", "ember", "pay 2 embers from this"),
+        ("sparks. Singe", "ember", "pay 2 embers. Singe"),
         ("soaked.\n", "wet", "[status.wet]"),
         ("mills]", "towers", "tallies = [\"towers\"]"),
     ] {

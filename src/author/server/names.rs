@@ -127,18 +127,26 @@ impl Names<'_> {
             if self.home(at, subject.kind, &subject.name) == subject.home {
                 all.extend(own.map(|one| (source, one.clone())));
             }
-            if subject.kind == Kind::Face {
+            if matches!(subject.kind, Kind::Face | Kind::Counter) {
                 for span in &symbols.notations {
                     let text = &source.text[span.start..span.end];
-                    let own = matches(text, &subject.name).filter(|at| {
-                        !longer
+                    let is_meant = |at: &usize| match subject.kind {
+                        // `Windmill(spark 2)`
+                        Kind::Counter => {
+                            let behind = text[at + subject.name.len()..].strip_prefix(' ');
+                            behind.is_some_and(|rest| {
+                                rest.starts_with(|one: char| one.is_ascii_digit())
+                            })
+                        }
+                        _ => !longer
                             .iter()
-                            .any(|name| covers(text, name, *at, &subject.name))
-                    });
+                            .any(|name| covers(text, name, *at, &subject.name)),
+                    };
+                    let own = matches(text, &subject.name).filter(is_meant);
                     all.extend(own.map(|at| {
                         let start = span.start + at;
                         let one = Occurrence {
-                            kind: Kind::Face,
+                            kind: subject.kind,
                             name: subject.name.clone(),
                             span: Span::new(start, start + subject.name.len()),
                             defines: false,
