@@ -275,8 +275,8 @@ pub fn construct(text: &str, at: usize) -> Option<String> {
         .constructs
         .iter()
         .filter_map(|one| Some((one.fits(&line, word)?, one)));
-    let (_, found) =
-        fitting.max_by_key(|(count, one)| (*count, std::cmp::Reverse(one.form.len())))?;
+    let (_, found) = fitting
+        .max_by_key(|(count, one)| (*count, one.tokens.len(), std::cmp::Reverse(one.form.len())))?;
     Some(format!(
         "`{}`: {}\n\n*{}*, docs/language.md",
         found.form, found.meaning, found.heading

@@ -50,7 +50,7 @@ impl Names<'_> {
         })
     }
 
-    /// Of counters, what one of them is called.
+    /// Of counters, what one of them is called; of tallies, what they are called.
     fn declared(&self, one: &Occurrence) -> String {
         let mut names = self.files.iter().map(|(_, file)| file.declared(one));
         let other = names.find(|name| *name != one.name);
@@ -121,7 +121,8 @@ impl Names<'_> {
             let own = symbols.occurrences.iter().filter(|one| {
                 one.kind == subject.kind
                     && (one.name == subject.name
-                        || one.kind == Kind::Counter && self.declared(one) == subject.name)
+                        || matches!(one.kind, Kind::Counter | Kind::Tally)
+                            && self.declared(one) == subject.name)
             });
             // A set of another word of that name means that one.
             if self.home(at, subject.kind, &subject.name) == subject.home {

@@ -76,14 +76,14 @@ fn written(
     new: &str,
 ) -> Option<String> {
     let old = &source.text[one.span.start..one.span.end];
-    let several = one.name != subject.name;
-    if several && names.has_own_plural(subject) {
+    let other = one.name != subject.name;
+    if other && names.has_own_plural(subject) {
         return None;
     }
-    let mut new = if several {
-        plural_of(new)
-    } else {
-        new.to_string()
+    let mut new = match (other, subject.kind) {
+        (false, _) => new.to_string(),
+        (true, Kind::Tally) => one_of(new),
+        (true, _) => plural_of(new),
     };
     // A sentence begins with a capital.
     let begins = |word: &str| word.starts_with(char::is_uppercase);
@@ -100,6 +100,17 @@ fn written(
         new = format!("\"{new}\"");
     }
     Some(new)
+}
+
+/// What one of these is called; the same word where that is not plain.
+fn one_of(many: &str) -> String {
+    let cut = |end: &str, one: &str| Some(format!("{}{one}", many.strip_suffix(end)?));
+    let ways = [cut("ies", "y"), cut("es", ""), cut("s", "")];
+    let one = ways
+        .into_iter()
+        .flatten()
+        .find(|one| plural_of(one) == many);
+    one.unwrap_or_else(|| many.to_string())
 }
 
 /// The files have no more faults with the new name.
