@@ -92,9 +92,7 @@ fn written(
     }
     let is_quoted = source.text[..one.span.start].ends_with(['"', '\'']);
     let behind = source.text[one.span.end..].trim_start_matches([' ', '\t']);
-    let is_key = one.defines
-        || source.text[..one.span.start].ends_with(['.', '['])
-        || behind.starts_with('=');
+    let is_key = one.defines || behind.starts_with('=');
     let bare = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
     if is_key && !is_quoted && !new.chars().all(bare) {
         new = format!("\"{new}\"");
