@@ -531,7 +531,7 @@ fn an_editor_explains_finds_and_renames() {
             "scorch",
             "Scorch at a player.\n'''",
         ),
-        ("sparks. Singe", "ember", "pay 2 embers. Singe"),
+        ("sparks. ", "ember", "pay 2 embers. Scorch"),
         ("soaked.\n", "wet", "[status.wet]"),
         ("mills]", "towers", "tallies = [\"towers\"]"),
     ] {
