@@ -133,8 +133,12 @@ fn sound(names: &Names, edits: &Edits, new: &str) -> Result<(), Refusal> {
     let before = faults(&Source::clone);
     match after.len() > before.len() {
         true => {
-            let new_one = after.iter().find(|fault| !before.contains(fault));
-            let why = new_one.or(after.first()).cloned().unwrap_or_default();
+            let said = format!("the name `{new}`");
+            let mut more = after.iter().filter(|fault| !before.contains(fault));
+            // What is wrong with the name itself comes before what follows from it.
+            let of_name = after.iter().find(|fault| fault.contains(&said));
+            let why = of_name.or_else(|| more.next()).or(after.first());
+            let why = why.cloned().unwrap_or_default();
             Err(Refusal::Wrong(new.to_string(), why))
         }
         false => Ok(()),
