@@ -3,5 +3,6 @@
 pub mod explanation;
 pub mod folder;
 pub mod format;
+pub mod highlight;
 pub mod schema;
 pub mod server;

@@ -77,12 +77,8 @@ impl Names {
                         None => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
                     };
                     let reason = format!("no card has a face called `{name}`");
-                    let problem = Problem::new(
-                        FaultName::TextWithoutCard,
-                        reason,
-                        "not on any card",
-                        help,
-                    );
+                    let problem =
+                        Problem::new(FaultName::TextWithoutCard, reason, "not on any card", help);
                     report.add(&file.source, face.name.span, problem);
                 }
                 self.faces.insert(name.clone());

@@ -108,8 +108,8 @@ pub fn keys() -> &'static BTreeMap<String, Vec<String>> {
 /// The table of which a fault says that it has no such key, and the keys that it has.
 fn keys_told(fault: &Fault) -> Option<(String, Vec<String>)> {
     let reason = fault.to_string();
-    let place = reason.strip_prefix(&format!("`{UNKNOWN}` is not a key of a"))?;
-    let place = place.strip_prefix('n').unwrap_or(place).trim_start();
+    let place = reason.strip_prefix(&format!("`{UNKNOWN}` is not a key of "))?;
+    let (_article, place) = place.split_once(' ')?;
     let place = place.split(" `").next().unwrap_or_default();
     let help = miette::Diagnostic::help(fault)?.to_string();
     let keys = help.split('`').skip(1).step_by(2).map(str::to_string);

@@ -42,7 +42,12 @@ impl Library {
 
     fn mix(&self, id: &str, base: &Recipe, added: &[&str]) -> Result<Recipe, Report> {
         let refused = |reason: String, help: &str| {
-            Report::from(Fault::nowhere(Problem::new(FaultName::UnusableName, reason, "here", help)))
+            Report::from(Fault::nowhere(Problem::new(
+                FaultName::UnusableName,
+                reason,
+                "here",
+                help,
+            )))
         };
         let letters = id.chars().count();
         if letters > NAME {

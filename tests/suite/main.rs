@@ -35,6 +35,7 @@ mod keys;
 mod knowledge;
 mod labels;
 mod language;
+mod language_server;
 mod laws;
 mod limits;
 mod log;

@@ -168,6 +168,7 @@ impl Workspace {
 
     /// The places of what is named there: those where it is declared, or used.
     fn places(&mut self, at: &Cursor, wanted: &dyn Fn(bool) -> bool) -> Vec<Location> {
+        self.refresh(&at.key);
         let book = self.book(&at.key);
         let names = self.names(&at.key, &at.source, &book);
         let Some(subject) = names.at(&at.source.name, at.offset) else {
@@ -229,6 +230,7 @@ impl Workspace {
     fn rename(&mut self, params: Value) -> Found {
         let params: RenameParams = asked(params)?;
         let at = self.cursor(&params.text_document_position_params)?;
+        self.refresh(&at.key);
         let book = self.book(&at.key);
         let names = self.names(&at.key, &at.source, &book);
         let subject = names.at(&at.source.name, at.offset);

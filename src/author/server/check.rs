@@ -11,7 +11,7 @@ use crate::folder::{self, Kind};
 use engine::won_at_start;
 use record::ruling;
 use rules::{Fault, Library, Manuscript, Notice, Report, Settings};
-use text::{Source, Span, read_text};
+use text::{Source, Span, capital, read_text};
 
 /// Something that is wrong, or perhaps not meant so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -210,13 +210,15 @@ fn of_rulings(source: &Source, library: Option<&Library>) -> Vec<Finding> {
 impl Finding {
     fn of(fault: &Fault) -> Finding {
         let (file, span) = fault.place().unzip();
+        let help = fault.help().map(|help| help.to_string());
+        let fix = fault.fix().map(|(_, span, text)| (span, text.to_string()));
         Finding {
             file: file.map(str::to_string),
             span: span.unwrap_or_default(),
             is_warning: false,
             name: fault.name().name(),
-            message: with_help(fault.to_string(), fault.help().map(|help| help.to_string())),
-            fix: fault.fix().map(|(_, span, text)| (span, text.to_string())),
+            fix: fix.or_else(|| meant(fault, help.as_deref()?)),
+            message: with_help(fault.to_string(), help),
         }
     }
 
@@ -234,6 +236,24 @@ impl Finding {
             fix: None,
         }
     }
+}
+
+/// The word that a message supposes is written in the place of another one.
+fn meant(fault: &Fault, help: &str) -> Option<(Span, String)> {
+    let word = help.strip_prefix("did you mean `")?.strip_suffix("`?")?;
+    let (_, span) = fault.place()?;
+    let written = fault.source()?.text.get(span.start..span.end)?;
+    let is_word = |word: &str| {
+        let letter = |sign: char| sign.is_alphanumeric() || "-_ ".contains(sign);
+        !word.is_empty() && word.chars().all(letter)
+    };
+    let begins = written.starts_with(char::is_uppercase) && word.starts_with(char::is_lowercase);
+    let meant = if begins {
+        capital(word)
+    } else {
+        word.to_string()
+    };
+    (is_word(written) && is_word(word)).then_some((span, meant))
 }
 
 fn with_help(reason: String, help: Option<String>) -> String {

@@ -73,6 +73,8 @@ fn read(page: &str) -> Page {
             let first = line.split([' ', ',', ':']).next().unwrap_or_default();
             let first = first.to_lowercase();
             if of_clauses && line.starts_with(char::is_uppercase) && !firsts.contains(&first) {
+                // An ability may begin with its limit.
+                firsts.extend((first == "use").then(|| "once".to_string()));
                 firsts.push(first);
             }
             continue;
@@ -273,8 +275,8 @@ pub fn construct(text: &str, at: usize) -> Option<String> {
         .constructs
         .iter()
         .filter_map(|one| Some((one.fits(&line, word)?, one)));
-    let (_, found) =
-        fitting.max_by_key(|(count, one)| (*count, std::cmp::Reverse(one.form.len())))?;
+    let (_, found) = fitting
+        .max_by_key(|(count, one)| (*count, one.tokens.len(), std::cmp::Reverse(one.form.len())))?;
     Some(format!(
         "`{}`: {}\n\n*{}*, docs/language.md",
         found.form, found.meaning, found.heading

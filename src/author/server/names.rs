@@ -50,7 +50,7 @@ impl Names<'_> {
         })
     }
 
-    /// Of counters, what one of them is called.
+    /// Of counters, what one of them is called; of tallies, what they are called.
     fn declared(&self, one: &Occurrence) -> String {
         let mut names = self.files.iter().map(|(_, file)| file.declared(one));
         let other = names.find(|name| *name != one.name);
@@ -121,24 +121,33 @@ impl Names<'_> {
             let own = symbols.occurrences.iter().filter(|one| {
                 one.kind == subject.kind
                     && (one.name == subject.name
-                        || one.kind == Kind::Counter && self.declared(one) == subject.name)
+                        || matches!(one.kind, Kind::Counter | Kind::Tally)
+                            && self.declared(one) == subject.name)
             });
             // A set of another word of that name means that one.
             if self.home(at, subject.kind, &subject.name) == subject.home {
                 all.extend(own.map(|one| (source, one.clone())));
             }
-            if subject.kind == Kind::Face {
+            if matches!(subject.kind, Kind::Face | Kind::Counter) {
                 for span in &symbols.notations {
                     let text = &source.text[span.start..span.end];
-                    let own = matches(text, &subject.name).filter(|at| {
-                        !longer
+                    let is_meant = |at: &usize| match subject.kind {
+                        // `Windmill(spark 2)`
+                        Kind::Counter => {
+                            let behind = text[at + subject.name.len()..].strip_prefix(' ');
+                            behind.is_some_and(|rest| {
+                                rest.starts_with(|one: char| one.is_ascii_digit())
+                            })
+                        }
+                        _ => !longer
                             .iter()
-                            .any(|name| covers(text, name, *at, &subject.name))
-                    });
+                            .any(|name| covers(text, name, *at, &subject.name)),
+                    };
+                    let own = matches(text, &subject.name).filter(is_meant);
                     all.extend(own.map(|at| {
                         let start = span.start + at;
                         let one = Occurrence {
-                            kind: Kind::Face,
+                            kind: subject.kind,
                             name: subject.name.clone(),
                             span: Span::new(start, start + subject.name.len()),
                             defines: false,

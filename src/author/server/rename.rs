@@ -76,14 +76,14 @@ fn written(
     new: &str,
 ) -> Option<String> {
     let old = &source.text[one.span.start..one.span.end];
-    let several = one.name != subject.name;
-    if several && names.has_own_plural(subject) {
+    let other = one.name != subject.name;
+    if other && names.has_own_plural(subject) {
         return None;
     }
-    let mut new = if several {
-        plural_of(new)
-    } else {
-        new.to_string()
+    let mut new = match (other, subject.kind) {
+        (false, _) => new.to_string(),
+        (true, Kind::Tally) => one_of(new),
+        (true, _) => plural_of(new),
     };
     // A sentence begins with a capital.
     let begins = |word: &str| word.starts_with(char::is_uppercase);
@@ -91,12 +91,24 @@ fn written(
         new = capital(&new);
     }
     let is_quoted = source.text[..one.span.start].ends_with(['"', '\'']);
-    let is_key = source.text[..one.span.start].ends_with(['.', '[']) || one.defines;
+    let behind = source.text[one.span.end..].trim_start_matches([' ', '\t']);
+    let is_key = one.defines || behind.starts_with('=');
     let bare = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
     if is_key && !is_quoted && !new.chars().all(bare) {
         new = format!("\"{new}\"");
     }
     Some(new)
+}
+
+/// What one of these is called; the same word where that is not plain.
+fn one_of(many: &str) -> String {
+    let cut = |end: &str, one: &str| Some(format!("{}{one}", many.strip_suffix(end)?));
+    let ways = [cut("ies", "y"), cut("es", ""), cut("s", "")];
+    let one = ways
+        .into_iter()
+        .flatten()
+        .find(|one| plural_of(one) == many);
+    one.unwrap_or_else(|| many.to_string())
 }
 
 /// The files have no more faults with the new name.
@@ -121,8 +133,12 @@ fn sound(names: &Names, edits: &Edits, new: &str) -> Result<(), Refusal> {
     let before = faults(&Source::clone);
     match after.len() > before.len() {
         true => {
-            let new_one = after.iter().find(|fault| !before.contains(fault));
-            let why = new_one.or(after.first()).cloned().unwrap_or_default();
+            let said = format!("the name `{new}`");
+            let mut more = after.iter().filter(|fault| !before.contains(fault));
+            // What is wrong with the name itself comes before what follows from it.
+            let of_name = after.iter().find(|fault| fault.contains(&said));
+            let why = of_name.or_else(|| more.next()).or(after.first());
+            let why = why.cloned().unwrap_or_default();
             Err(Refusal::Wrong(new.to_string(), why))
         }
         false => Ok(()),

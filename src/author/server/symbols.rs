@@ -91,19 +91,24 @@ impl Symbols {
         self.definitions(kind, name).next().is_some()
     }
 
-    /// The word as it is declared: several counters may be called otherwise.
+    /// The word as it is declared: several counters may be called otherwise, and one of what a tally counts.
     pub fn declared(&self, one: &Occurrence) -> String {
-        if one.kind != Kind::Counter || self.declares(Kind::Counter, &one.name) {
-            return one.name.clone();
-        }
-        let own = self.plurals.iter().find(|(_, plural)| *plural == one.name);
-        let mut counters = self.occurrences.iter().filter(|other| {
-            other.defines && other.kind == Kind::Counter && text::plural_of(&other.name) == one.name
-        });
-        let usual = counters.next().map(|other| other.name.clone());
-        own.map(|(name, _)| name.clone())
-            .or(usual)
-            .unwrap_or_else(|| one.name.clone())
+        let mut all = self.occurrences.iter();
+        let mut found = |is_it: &dyn Fn(&str) -> bool| {
+            let mut own = all.by_ref().filter(|it| it.defines && it.kind == one.kind);
+            own.find(|it| is_it(&it.name)).map(|it| it.name.clone())
+        };
+        let found = match one.kind {
+            _ if self.declares(one.kind, &one.name) => None,
+            Kind::Counter => {
+                let own = self.plurals.iter().find(|(_, many)| *many == one.name);
+                let own = own.map(|(name, _)| name.clone());
+                own.or_else(|| found(&|name| text::plural_of(name) == one.name))
+            }
+            Kind::Tally => found(&|name| text::plural_of(&one.name) == name),
+            _ => None,
+        };
+        found.unwrap_or_else(|| one.name.clone())
     }
 
     /// What several counters of a sort are called is written out, so that it does not follow the name.

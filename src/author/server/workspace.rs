@@ -1,7 +1,7 @@
 //! What the editor has open, and what is known of the folders around it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use gen_lsp_types::{
@@ -379,6 +379,21 @@ impl Workspace {
         Names {
             files: self.files(key, first),
             book,
+        }
+    }
+
+    /// Reads again what lies on the disk alone: places in what was there before are wrong.
+    pub(super) fn refresh(&mut self, key: &str) {
+        let Some(folder) = self.folders.get_mut(key) else {
+            return;
+        };
+        let closed = |name: &&String| self.documents.named(name).is_none();
+        let names: Vec<String> = folder.sources.keys().filter(closed).cloned().collect();
+        for name in names {
+            match text::read_text(Path::new(&name)) {
+                Ok(text) => folder.sources.insert(name.clone(), Source::new(name, text)),
+                Err(_) => folder.sources.remove(&name),
+            };
         }
     }
 

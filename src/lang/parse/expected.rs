@@ -73,7 +73,7 @@ pub fn expected(before: &str, is_cond: bool) -> Expected {
             && !ARTICLES.contains(&rest)
             && is_read(token.trim())
         {
-            found.insert(rest.to_string());
+            found.insert(rest.replace(" ,", ","));
         }
     }
     let here = begun.is_empty();
