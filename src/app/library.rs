@@ -83,7 +83,11 @@ fn base(word: &str) -> Result<(Meant, Vec<String>), Failure> {
     if is_file(word) {
         return Ok((recipe_file(word)?, Vec::new()));
     }
-    let (built_in, own) = (built_in(), own());
+    let built_in = built_in();
+    if of_kind(&built_in, Kind::Recipe).any(|named| named.id == word) {
+        return Ok((Meant::Id(word.to_string()), Vec::new()));
+    }
+    let own = own();
     let known = |id: &str| recipe_called(&built_in, own.as_deref().unwrap_or_default(), id);
     if let Some(found) = known(word)? {
         return Ok((found, Vec::new()));
@@ -224,10 +228,13 @@ fn added(word: &str) -> Result<Vec<Meant>, Failure> {
     if path.is_dir() {
         return folder(path);
     }
-    let sets = of_kind(&built_in, Kind::Set).chain(of_kind(&own, Kind::Set));
+    let library = open(&[])?;
+    let sets = library.sets().iter().filter(|set| !set.cards.is_empty());
+    let sets = sets.map(|set| &*set.id.node);
+    let own = of_kind(&own, Kind::Set).map(|named| &*named.id);
     Err(Failure::usage(
         format!("no set is called `{word}`"),
-        near(word, sets.map(|named| &*named.id).unique()),
+        near(word, sets.chain(own).unique()),
     ))
 }
 

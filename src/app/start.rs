@@ -133,7 +133,7 @@ impl GameOptions {
 /// The options of all commands that read a position.
 #[derive(Args)]
 pub struct PositionOptions {
-    /// Game id or recipe file of the position [default: the first game]
+    /// Game id, or a recipe, set or folder, of the position [default: the first game]
     #[arg(long, value_name = "RECIPE")]
     game: Option<String>,
     #[command(flatten)]

@@ -139,7 +139,7 @@ fn files_to(folder: &Path, deepest: usize) -> Result<Vec<(PathBuf, Kind)>, Unlis
     let (mut found, mut entries, mut bytes) = (Vec::new(), 0, 0);
     for entry in walk.into_iter().filter_entry(is_searched) {
         let entry = entry.map_err(|error| unread(folder, &error))?;
-        entries += 1;
+        entries += usize::from(entry.depth() > 0);
         if entries > FOLDER_ENTRIES {
             return Err(too_much(format!("{FOLDER_ENTRIES} files and folders")));
         }

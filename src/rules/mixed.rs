@@ -248,7 +248,9 @@ impl Mix<'_> {
             format!("{} = {}", quoted(&name.node), quoted(&value.node))
         };
         let disputes: Vec<String> = base.disputes.iter().map(pair).collect();
-        say("disputes", format!("{{ {} }}", disputes.join(", ")));
+        if !disputes.is_empty() {
+            say("disputes", format!("{{ {} }}", disputes.join(", ")));
+        }
         if let Some(weights) = base.weights {
             let game = id.to_string();
             let learned = format!("those of `{}`", base.id.node);
