@@ -167,7 +167,7 @@ const NAMED: usize = 6;
 
 /// The only recipe of a folder, or its only set where there is no recipe.
 fn recipe_of(folder: &Path) -> Result<PathBuf, Failure> {
-    let files = folder::files(folder).map_err(unlisted)?;
+    let files = files(folder)?;
     let of = |kind| {
         let files = files.iter().filter(move |(_, other)| *other == kind);
         files.map(|(path, _)| path).collect::<Vec<_>>()
@@ -253,7 +253,22 @@ fn built_in() -> Vec<Named> {
 
 /// The sets and recipes of the current folder itself.
 fn own() -> Result<Vec<Named>, Unlisted> {
-    folder::named_files(Path::new("."))
+    let mut named = folder::named_files(Path::new("."))?;
+    named
+        .iter_mut()
+        .for_each(|named| named.path = short(&named.path));
+    Ok(named)
+}
+
+/// A path in the current folder without the `./` before it.
+fn short(path: &Path) -> PathBuf {
+    path.strip_prefix(".").unwrap_or(path).to_path_buf()
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> Result<Vec<(PathBuf, Kind)>, Failure> {
+    let files = folder::files(folder).map_err(unlisted)?.into_iter();
+    Ok(files.map(|(path, kind)| (short(&path), kind)).collect())
 }
 
 /// The recipes of the current folder that can be played by their ids.
@@ -288,7 +303,7 @@ pub fn sorted(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure
             continue;
         }
         let before = cards.len();
-        for (file, kind) in folder::files(path).map_err(unlisted)? {
+        for (file, kind) in files(path)? {
             match kind {
                 Kind::Rulings => rulings.push(file),
                 Kind::Set | Kind::Recipe | Kind::Unread => cards.push(file),
@@ -303,7 +318,7 @@ pub fn sorted(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure
 
 /// The sets of a folder.
 pub fn sets_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let files = folder::files(folder).map_err(unlisted)?.into_iter();
+    let files = files(folder)?.into_iter();
     let sets = files.filter(|(_, kind)| *kind == Kind::Set);
     Ok(sets.map(|(path, _)| path).collect())
 }

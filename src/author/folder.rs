@@ -144,7 +144,8 @@ fn files_to(folder: &Path, deepest: usize) -> Result<Vec<(PathBuf, Kind)>, Unlis
             return Err(too_much(format!("{FOLDER_ENTRIES} files and folders")));
         }
         let path = entry.path();
-        if !entry.file_type().is_file() || path.extension().is_none_or(|end| end != "toml") {
+        let sort = entry.file_type();
+        if sort.is_dir() || sort.is_symlink() || path.extension().is_none_or(|end| end != "toml") {
             continue;
         }
         if entry.depth() > deepest {
@@ -164,7 +165,6 @@ fn files_to(folder: &Path, deepest: usize) -> Result<Vec<(PathBuf, Kind)>, Unlis
         if bytes > FOLDER_BYTES {
             return Err(too_much(format!("{FOLDER_BYTES} bytes of TOML files")));
         }
-        let path = path.strip_prefix(".").unwrap_or(path);
         found.push((path.to_path_buf(), kind));
     }
     let known = found

@@ -65,8 +65,11 @@ impl Library {
                 return Err(Fault::nowhere(Problem::unknown("set", set, ids)).into());
             };
             if shelf.files[at].cards.is_empty() {
-                let reason = format!("the set `{set}` has no cards to add");
-                return Err(refused(reason, "add a set with cards"));
+                let reason = format!("the set `{set}` has no cards");
+                return Err(refused(
+                    reason,
+                    "write a `[[card]]` into it, or choose another set",
+                ));
             }
             if mix.sets.contains(&at) {
                 let reason = format!("the set `{set}` is already in the game");
