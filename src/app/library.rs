@@ -48,17 +48,16 @@ pub fn find(recipe: Option<&str>, with: &[String]) -> Result<(Library, String), 
     Ok((library, id))
 }
 
-/// The cards there are, and those of the sets and files that `with` names.
-pub fn open_with(with: &[String]) -> Result<Library, Failure> {
-    let sets = with.iter().map(|word| added(word));
-    let sets = sets.collect::<Result<Vec<_>, _>>()?.concat();
-    open(
-        &sets
-            .iter()
-            .filter_map(Meant::file)
-            .cloned()
-            .collect::<Vec<_>>(),
-    )
+/// The files and folders that words name, and those of sets named by their ids; of what comes with Brink none.
+pub fn files_of(words: &[String]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for word in words {
+        match is_path(word) {
+            true => files.push(PathBuf::from(word)),
+            false => files.extend(added(word)?.iter().filter_map(Meant::file).cloned()),
+        }
+    }
+    Ok(files)
 }
 
 /// What a word stands for.
@@ -413,12 +412,8 @@ pub fn is_file(word: &str) -> bool {
 
 /// A word that is a path, or a folder whose name is nothing else.
 pub fn is_path(word: &str) -> bool {
-    is_file(word) || Path::new(word).is_dir() && !is_built_in(word)
-}
-
-/// It is the id of a set or recipe that comes with Brink.
-pub fn is_built_in(word: &str) -> bool {
-    built_in().iter().any(|named| named.id == word)
+    let is_built_in = || built_in().iter().any(|named| named.id == word);
+    is_file(word) || Path::new(word).is_dir() && !is_built_in()
 }
 
 /// The recipe that a file holds.

@@ -151,16 +151,17 @@ fn a_folder_stands_for_its_only_recipe() {
 
 #[test]
 fn all_faults_of_a_folder_are_told() {
-    let ruling = "[[ruling]]\nid = \"a\"\n";
+    let position = "[[ruling]]\nid = \"a\"\ntitle = \"A\"\nrules = []\ngame = \"1961\"\nposition = \"p1: Moon Lander[] Windmil[]\"\nexpect.options = [\"pass\"]\n";
     let set = MILLS.replace("Draw 2 cards", "Drew 2 cards");
     let home = folder(&[
         ("a/mills.toml", &set),
-        ("b/r.toml", ruling),
+        ("b/r.toml", "[[ruling]]\nid = \"a\"\n"),
+        ("b/s.toml", position),
         ("c.toml", "[other]\n"),
     ]);
     let run = brink(home.path(), "check .");
     assert_eq!(run.code, Some(1));
-    for place in ["a/mills.toml:", "b/r.toml:"] {
+    for place in ["a/mills.toml:", "b/r.toml:", "b/s.toml:"] {
         assert!(run.err.contains(place), "{place} in {}", run.err);
     }
     // What cannot be read is not passed over.

@@ -225,16 +225,29 @@ impl Ruling {
     }
 }
 
-/// Reads files of rulings, without playing them.
+/// Reads files of rulings with their positions and moves, without playing them.
 pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
     if files.is_empty() {
         return Ok(());
     }
-    let read = Files::read(files)?;
-    let faulty = read.faulty().into_iter();
-    let remarks = faulty
-        .flat_map(|(source, faults)| Remark::all(&source.name, &source.text, faults.to_vec()));
-    let remarks: Vec<Remark> = remarks.collect();
+    let files = Files::read(files)?;
+    let mut remarks = Vec::new();
+    for (source, faults) in files.faulty() {
+        remarks.extend(Remark::all(&source.name, &source.text, faults.to_vec()));
+    }
+    // Faults of cards are told where those are checked.
+    if let Ok(library) = start::open(&files.cards()) {
+        let mut scripts = Scripts::new(&library);
+        for Entry { source, ruling, .. } in files.entries() {
+            let moves = moves_of(source, ruling).err();
+            let game = scripts.of(ruling);
+            let game = game
+                .and_then(|script| setup_of(source, ruling, &script))
+                .err();
+            let faults = game.into_iter().chain(moves).flatten().collect();
+            remarks.extend(Remark::all(&source.name, &source.text, faults));
+        }
+    }
     match remarks.is_empty() {
         true => Ok(()),
         false => Err(Failure::Texts(remarks)),
