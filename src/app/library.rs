@@ -92,11 +92,11 @@ fn base(word: &str) -> Result<(Meant, Vec<String>), Failure> {
         return Ok((found, Vec::new()));
     }
     // A recipe whose id has such a sign has been found already.
-    let mut ends = word.match_indices('+').map(|(at, _)| at);
-    if let Some((base, sets)) = ends.find_map(|at| Some((known(&word[..at]), &word[at + 1..])))
-        && let Some(base) = base?
-    {
-        return Ok((base, sets.split('+').map(str::to_string).collect()));
+    for (at, _) in word.match_indices('+') {
+        if let Some(base) = known(&word[..at])? {
+            let sets = word[at + 1..].split('+').map(str::to_string);
+            return Ok((base, sets.collect()));
+        }
     }
     if Path::new(word).is_dir() {
         return Ok((recipe_file(word)?, Vec::new()));

@@ -30,7 +30,26 @@ impl Library {
             Some((recipe, rest))
         });
         let (recipe, rest) = begun.max_by_key(|(recipe, _)| recipe.id.node.len())?;
-        Some((recipe, rest.split(PLUS).collect()))
+        Some((recipe, self.listed(rest)))
+    }
+
+    /// The ids of sets in a list, of which some may have the sign that parts them.
+    fn listed<'i>(&self, mut list: &'i str) -> Vec<&'i str> {
+        let mut ids = Vec::new();
+        loop {
+            let sets = self.sets().iter().map(|set| set.id.node.len());
+            let ends = sets.filter(|end| {
+                let set = list.get(..*end);
+                set.is_some_and(|id| self.sets().iter().any(|set| set.id.node == id))
+                    && (list.len() == *end || list[*end..].starts_with(PLUS))
+            });
+            let end = ends.max().or_else(|| list.find(PLUS)).unwrap_or(list.len());
+            ids.push(&list[..end]);
+            match list[end..].strip_prefix(PLUS) {
+                Some(rest) => list = rest,
+                None => return ids,
+            }
+        }
     }
 
     /// A recipe with sets added, by its id; `None` when the id does not begin with that of a recipe.

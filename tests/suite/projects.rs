@@ -215,6 +215,9 @@ fn a_set_is_added_to_a_game() {
     ] {
         assert_eq!(game(path, words), id, "{words}");
     }
+    // An id may have the sign that parts them.
+    let plus = folder(&[("plus.toml", &MILLS.replace("\"mills\"", "\"a+b\""))]);
+    assert_eq!(game(plus.path(), "1971 --with plus.toml"), "1971+a+b");
     let draft =
         "draft --with mills.toml --kinds 'Windmill, Factory, Farm, Bunker, Agency, Hippies'";
     assert!(game(path, draft).starts_with("draft+mills of "));
