@@ -25,7 +25,7 @@ use text::{plural, read_line};
 /// Rank bots against each other on the same deals from every seat.
 #[derive(Args)]
 pub struct Arena {
-    /// Game id or recipe file
+    /// Game id, or a recipe, set or folder
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// Two or more bots, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms, or a program

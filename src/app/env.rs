@@ -13,7 +13,7 @@ use bots::protocol::{Answer, Bounds, Fault, FromBot, Known, PROTOCOL, ToBot, Wan
 /// Serve many games at once to a program over standard input and output (docs/bots/env.md).
 #[derive(Args)]
 pub struct Env {
-    /// Game id or recipe file
+    /// Game id, or a recipe, set or folder
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// Number of players

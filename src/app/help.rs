@@ -21,7 +21,11 @@ pub fn with_examples(mut command: Command) -> Command {
     for (name, examples) in all() {
         command = command.mut_subcommand(name, |command| command.after_help(written(&examples)));
     }
-    command
+    // There the option does more than where games are dealt.
+    let help = "Add the cards of a set to the game of a position; name card and recipe files that a trace or ruling needs (repeatable)";
+    command.mut_subcommand("analyse", |analyse| {
+        analyse.mut_arg("with", |with| with.help(help))
+    })
 }
 
 /// The commands by what they are for, in the order of the main help.

@@ -48,17 +48,16 @@ pub fn find(recipe: Option<&str>, with: &[String]) -> Result<(Library, String), 
     Ok((library, id))
 }
 
-/// The cards there are, and those of the sets and files that `with` names.
-pub fn open_with(with: &[String]) -> Result<Library, Failure> {
-    let sets = with.iter().map(|word| added(word));
-    let sets = sets.collect::<Result<Vec<_>, _>>()?.concat();
-    open(
-        &sets
-            .iter()
-            .filter_map(Meant::file)
-            .cloned()
-            .collect::<Vec<_>>(),
-    )
+/// The files and folders that words name, and those of sets named by their ids; of what comes with Brink none.
+pub fn files_of(words: &[String]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for word in words {
+        match is_path(word) {
+            true => files.push(PathBuf::from(word)),
+            false => files.extend(added(word)?.iter().filter_map(Meant::file).cloned()),
+        }
+    }
+    Ok(files)
 }
 
 /// What a word stands for.
@@ -83,17 +82,21 @@ fn base(word: &str) -> Result<(Meant, Vec<String>), Failure> {
     if is_file(word) {
         return Ok((recipe_file(word)?, Vec::new()));
     }
-    let (built_in, own) = (built_in(), own());
+    let built_in = built_in();
+    if of_kind(&built_in, Kind::Recipe).any(|named| named.id == word) {
+        return Ok((Meant::Id(word.to_string()), Vec::new()));
+    }
+    let own = own();
     let known = |id: &str| recipe_called(&built_in, own.as_deref().unwrap_or_default(), id);
     if let Some(found) = known(word)? {
         return Ok((found, Vec::new()));
     }
     // A recipe whose id has such a sign has been found already.
-    let mut ends = word.match_indices('+').map(|(at, _)| at);
-    if let Some((base, sets)) = ends.find_map(|at| Some((known(&word[..at]), &word[at + 1..])))
-        && let Some(base) = base?
-    {
-        return Ok((base, sets.split('+').map(str::to_string).collect()));
+    for (at, _) in word.match_indices('+') {
+        if let Some(base) = known(&word[..at])? {
+            let sets = word[at + 1..].split('+').map(str::to_string);
+            return Ok((base, sets.collect()));
+        }
     }
     if Path::new(word).is_dir() {
         return Ok((recipe_file(word)?, Vec::new()));
@@ -163,7 +166,7 @@ const NAMED: usize = 6;
 
 /// The only recipe of a folder, or its only set where there is no recipe.
 fn recipe_of(folder: &Path) -> Result<PathBuf, Failure> {
-    let files = folder::files(folder).map_err(unlisted)?;
+    let files = files(folder)?;
     let of = |kind| {
         let files = files.iter().filter(move |(_, other)| *other == kind);
         files.map(|(path, _)| path).collect::<Vec<_>>()
@@ -224,10 +227,13 @@ fn added(word: &str) -> Result<Vec<Meant>, Failure> {
     if path.is_dir() {
         return folder(path);
     }
-    let sets = of_kind(&built_in, Kind::Set).chain(of_kind(&own, Kind::Set));
+    let library = open(&[])?;
+    let sets = library.sets().iter().filter(|set| !set.cards.is_empty());
+    let sets = sets.map(|set| &*set.id.node);
+    let own = of_kind(&own, Kind::Set).map(|named| &*named.id);
     Err(Failure::usage(
         format!("no set is called `{word}`"),
-        near(word, sets.map(|named| &*named.id).unique()),
+        near(word, sets.chain(own).unique()),
     ))
 }
 
@@ -246,7 +252,22 @@ fn built_in() -> Vec<Named> {
 
 /// The sets and recipes of the current folder itself.
 fn own() -> Result<Vec<Named>, Unlisted> {
-    folder::named_files(Path::new("."))
+    let mut named = folder::named_files(Path::new("."))?;
+    named
+        .iter_mut()
+        .for_each(|named| named.path = short(&named.path));
+    Ok(named)
+}
+
+/// A path in the current folder without the `./` before it.
+fn short(path: &Path) -> PathBuf {
+    path.strip_prefix(".").unwrap_or(path).to_path_buf()
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> Result<Vec<(PathBuf, Kind)>, Failure> {
+    let files = folder::files(folder).map_err(unlisted)?.into_iter();
+    Ok(files.map(|(path, kind)| (short(&path), kind)).collect())
 }
 
 /// The recipes of the current folder that can be played by their ids.
@@ -281,7 +302,7 @@ pub fn sorted(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure
             continue;
         }
         let before = cards.len();
-        for (file, kind) in folder::files(path).map_err(unlisted)? {
+        for (file, kind) in files(path)? {
             match kind {
                 Kind::Rulings => rulings.push(file),
                 Kind::Set | Kind::Recipe | Kind::Unread => cards.push(file),
@@ -296,7 +317,7 @@ pub fn sorted(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure
 
 /// The sets of a folder.
 pub fn sets_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let files = folder::files(folder).map_err(unlisted)?.into_iter();
+    let files = files(folder)?.into_iter();
     let sets = files.filter(|(_, kind)| *kind == Kind::Set);
     Ok(sets.map(|(path, _)| path).collect())
 }
@@ -391,12 +412,8 @@ pub fn is_file(word: &str) -> bool {
 
 /// A word that is a path, or a folder whose name is nothing else.
 pub fn is_path(word: &str) -> bool {
-    is_file(word) || Path::new(word).is_dir() && !is_built_in(word)
-}
-
-/// It is the id of a set or recipe that comes with Brink.
-pub fn is_built_in(word: &str) -> bool {
-    built_in().iter().any(|named| named.id == word)
+    let is_built_in = || built_in().iter().any(|named| named.id == word);
+    is_file(word) || Path::new(word).is_dir() && !is_built_in()
 }
 
 /// The recipe that a file holds.

@@ -1,7 +1,7 @@
 //! From words on the command line to rules that can be played: recipe, files, disputes, kinds, bots.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -10,7 +10,7 @@ pub use crate::library::{holds_rulings, ids, is_file, is_path, open, open_instea
 use crate::pager::fitted_beside;
 
 use crate::Failure;
-use crate::library::{find, is_built_in, open_with};
+use crate::library::{files_of, find};
 use board::Seat;
 use bots::{BotSpec, NoBot};
 use engine::{Script, Setup};
@@ -112,7 +112,7 @@ impl GameOptions {
     ) -> Result<Arc<Script>, Failure> {
         let (library, id) = match recipe {
             Some(recipe) => find(Some(recipe), &self.with)?,
-            None => (open_with(&self.with)?, saved.game.clone()),
+            None => (open(&files_of(&self.with)?)?, saved.game.clone()),
         };
         if id != saved.game {
             return Err(Failure::usage(
@@ -133,7 +133,7 @@ impl GameOptions {
 /// The options of all commands that read a position.
 #[derive(Args)]
 pub struct PositionOptions {
-    /// Game id or recipe file of the position [default: the first game listed]
+    /// Game id, or a recipe, set or folder, of the position [default: the first game listed]
     #[arg(long, value_name = "RECIPE")]
     game: Option<String>,
     #[command(flatten)]
@@ -141,10 +141,9 @@ pub struct PositionOptions {
 }
 
 impl PositionOptions {
-    /// Files of sets that are added, and those that a trace or ruling needs.
-    pub fn with(&self) -> Vec<PathBuf> {
-        let with = self.options.with.iter().filter(|word| !is_built_in(word));
-        with.map(PathBuf::from).collect()
+    /// Sets that are added, and files that a trace or ruling needs.
+    pub fn with(&self) -> &[String] {
+        &self.options.with
     }
 
     /// The position in a file, or on standard input, and its rules.

@@ -13,7 +13,7 @@ use explain::cut::Cuts;
 /// Record random games as traces.
 #[derive(Args)]
 pub struct Trace {
-    /// Game id or recipe file
+    /// Game id, or a recipe, set or folder
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// Number of players

@@ -23,7 +23,7 @@ use text::plural;
 /// Train evaluation weights from bot games.
 #[derive(Args)]
 pub struct Train {
-    /// Game id or recipe file
+    /// Game id, or a recipe, set or folder
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// Bots that play; each seat of each game gets one at random, such as greedy, cautious or

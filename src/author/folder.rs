@@ -132,24 +132,24 @@ fn files_to(folder: &Path, deepest: usize) -> Result<Vec<(PathBuf, Kind)>, Unlis
         reason: format!("`{shown}` has more than {what}"),
         help: "name a smaller folder, or the files themselves".to_string(),
     };
-    // One level deeper than is read, so that what lies there is not left out silently.
     let walk = WalkDir::new(folder)
-        .max_depth(deepest + usize::from(deepest > 1))
-        .max_open(deepest + 2);
+        .max_depth(deepest)
+        .max_open(deepest + 1);
     let (mut found, mut entries, mut bytes) = (Vec::new(), 0, 0);
     for entry in walk.into_iter().filter_entry(is_searched) {
         let entry = entry.map_err(|error| unread(folder, &error))?;
-        entries += 1;
+        entries += usize::from(entry.depth() > 0);
         if entries > FOLDER_ENTRIES {
             return Err(too_much(format!("{FOLDER_ENTRIES} files and folders")));
         }
         let path = entry.path();
-        if !entry.file_type().is_file() || path.extension().is_none_or(|end| end != "toml") {
-            continue;
-        }
-        if entry.depth() > deepest {
-            let what = format!("{deepest} folders inside each other");
+        let sort = entry.file_type();
+        if sort.is_dir() && entry.depth() == FOLDER_DEPTH {
+            let what = format!("{FOLDER_DEPTH} folders inside each other");
             return Err(too_much(what));
+        }
+        if sort.is_dir() || sort.is_symlink() || path.extension().is_none_or(|end| end != "toml") {
+            continue;
         }
         if found.len() == FOLDER_FILES {
             return Err(too_much(format!("{FOLDER_FILES} TOML files")));
@@ -164,7 +164,6 @@ fn files_to(folder: &Path, deepest: usize) -> Result<Vec<(PathBuf, Kind)>, Unlis
         if bytes > FOLDER_BYTES {
             return Err(too_much(format!("{FOLDER_BYTES} bytes of TOML files")));
         }
-        let path = path.strip_prefix(".").unwrap_or(path);
         found.push((path.to_path_buf(), kind));
     }
     let known = found
@@ -185,9 +184,7 @@ fn is_searched(entry: &DirEntry) -> bool {
 
 fn unread(folder: &Path, error: &walkdir::Error) -> Unlisted {
     let path = error.path().unwrap_or(folder).display();
-    let why = error
-        .io_error()
-        .map_or_else(|| error.to_string(), |error| reason(error));
+    let why = error.io_error().map_or_else(|| error.to_string(), reason);
     Unlisted {
         reason: format!("`{path}` cannot be read: {why}"),
         help: "check the path and its permissions".to_string(),

@@ -31,7 +31,26 @@ impl Library {
             Some((recipe, rest))
         });
         let (recipe, rest) = begun.max_by_key(|(recipe, _)| recipe.id.node.len())?;
-        Some((recipe, rest.split(PLUS).collect()))
+        Some((recipe, self.listed(rest)))
+    }
+
+    /// The ids of sets in a list, of which some may have the sign that parts them.
+    fn listed<'i>(&self, mut list: &'i str) -> Vec<&'i str> {
+        let mut ids = Vec::new();
+        loop {
+            let sets = self.sets().iter().map(|set| set.id.node.len());
+            let ends = sets.filter(|end| {
+                let set = list.get(..*end);
+                set.is_some_and(|id| self.sets().iter().any(|set| set.id.node == id))
+                    && (list.len() == *end || list[*end..].starts_with(PLUS))
+            });
+            let end = ends.max().or_else(|| list.find(PLUS)).unwrap_or(list.len());
+            ids.push(&list[..end]);
+            match list[end..].strip_prefix(PLUS) {
+                Some(rest) => list = rest,
+                None => return ids,
+            }
+        }
     }
 
     /// A recipe with sets added, by its id; `None` when the id does not begin with that of a recipe.
@@ -71,8 +90,11 @@ impl Library {
                 return Err(Fault::nowhere(Problem::unknown("set", set, ids)).into());
             };
             if shelf.files[at].cards.is_empty() {
-                let reason = format!("the set `{set}` has no cards to add");
-                return Err(refused(reason, "add a set with cards"));
+                let reason = format!("the set `{set}` has no cards");
+                return Err(refused(
+                    reason,
+                    "write a `[[card]]` into it, or choose another set",
+                ));
             }
             if mix.sets.contains(&at) {
                 let reason = format!("the set `{set}` is already in the game");
@@ -254,7 +276,9 @@ impl Mix<'_> {
             format!("{} = {}", quoted(&name.node), quoted(&value.node))
         };
         let disputes: Vec<String> = base.disputes.iter().map(pair).collect();
-        say("disputes", format!("{{ {} }}", disputes.join(", ")));
+        if !disputes.is_empty() {
+            say("disputes", format!("{{ {} }}", disputes.join(", ")));
+        }
         if let Some(weights) = base.weights {
             let game = id.to_string();
             let learned = format!("those of `{}`", base.id.node);

@@ -1,8 +1,10 @@
 //! At every bound games and files work; one past it a diagnostic names the bound, or everybody is told of the cut (END-1).
 
+use std::fs;
 use std::io::{BufReader, Read};
 
 use crate::support::large::Large;
+use crate::support::program::brink_in;
 use brink::board::{Board, Cut, Event};
 use brink::engine::{Choice, Game, Script, Watch};
 use brink::lang::notation::TraceReader;
@@ -118,6 +120,28 @@ enum Found {
 use Found::{Cuts, Refused, Sound};
 
 const KEPT: &str = "things that a player does in a turn while passing is forbidden";
+
+const FOLDER_SET: &str = "id = \"huts\"\ntitle = \"Huts\"\nlanguage = 2\n";
+
+/// A folder with a set and files of so many bytes.
+fn folder(files: impl IntoIterator<Item = (String, usize)>) -> Found {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        let above = path.parent().expect("it lies in the folder");
+        fs::create_dir_all(above).expect("there is room for folders");
+        fs::write(path, text).expect("there is room for files");
+    };
+    write("set.toml", FOLDER_SET);
+    for (name, bytes) in files {
+        write(&name, &"#".repeat(bytes));
+    }
+    let run = brink_in(folder.path(), &["check", "."], "");
+    match run.code {
+        Some(0) => Sound,
+        _ => Refused(vec![run.err]),
+    }
+}
 
 /// How one bound is met.
 struct Case {
@@ -295,6 +319,30 @@ static CASES: &[Case] = &[
             }));
             files(sources)
         },
+    ),
+    exact(
+        "files and folders that are looked at in a folder",
+        limits::FOLDER_ENTRIES as u64,
+        |size| folder((1..size).map(|at| (format!("{at}.txt"), 0))),
+    ),
+    exact(
+        "TOML files of a folder",
+        limits::FOLDER_FILES as u64,
+        |size| folder((1..size).map(|at| (format!("{at}.toml"), 0))),
+    ),
+    exact(
+        "bytes of all TOML files of a folder",
+        limits::FOLDER_BYTES as u64,
+        |size| {
+            let size = size as usize - FOLDER_SET.len();
+            let whole = (0..size / limits::FILE).map(|at| (format!("{at}.toml"), limits::FILE));
+            folder(whole.chain([("rest.toml".to_string(), size % limits::FILE)]))
+        },
+    ),
+    exact(
+        "folders inside each other that are searched",
+        limits::FOLDER_DEPTH as u64,
+        |size| folder([("a/".repeat(size as usize - 1) + "a.toml", 0)]),
     ),
     exact(
         "bytes of a line in a file that is read line by line",

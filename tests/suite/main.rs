@@ -44,6 +44,7 @@ mod names;
 mod play;
 mod previews;
 mod programs;
+mod projects;
 mod protocol;
 mod reading;
 mod readings;

@@ -6,6 +6,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::home::Home;
+use crate::library::files_of;
 use crate::number;
 use crate::start::{self, PositionOptions};
 use crate::{Failure, output, ruling, saves};
@@ -100,7 +101,8 @@ impl Input {
         let standard = file == Path::new("-");
         if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
             self.fits(Kind::Ruling)?;
-            let game = ruling::game(&file, &self.position.with(), self.id.as_deref(), self.after)?;
+            let with = files_of(self.position.with())?;
+            let game = ruling::game(&file, &with, self.id.as_deref(), self.after)?;
             return Ok(Subject::of(game, 0));
         }
         let (name, text) = if standard {
@@ -201,7 +203,7 @@ impl Input {
     }
 
     fn trace(&self, name: &str, text: &str) -> Result<Subject, Failure> {
-        let library = start::open(&self.position.with())?;
+        let library = start::open(&files_of(self.position.with())?)?;
         let played = saves::traced(name, text, self.nth.unwrap_or(1), &mut |header| {
             saves::compile(&library, header)
         });

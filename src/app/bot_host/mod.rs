@@ -36,7 +36,7 @@ use transcript::{Shared, Transcript};
 /// Host a bot program that talks over standard input and output (docs/bots/protocol.md).
 #[derive(Args)]
 pub struct BotHost {
-    /// Game id or recipe file
+    /// Game id, or a recipe, set or folder
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// Command of a bot program, such as 'python3 bot.py' (repeatable)

@@ -24,7 +24,7 @@ use session::screen::Memory;
 /// Play against bots. `brink learn` teaches the games.
 #[derive(Args)]
 pub struct Play {
-    /// Game id or recipe file [default: the first game listed]
+    /// Game id, or a recipe, set or folder [default: the first game listed]
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<String>,
     /// Number of players, including you [default: 2]

@@ -27,7 +27,7 @@ use text::plural;
 pub struct Simulate {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Game id or recipe file
+    /// Game id, or a recipe, set or folder
     #[arg(value_name = "RECIPE", required = true)]
     recipe: Option<String>,
     /// Number of players
