@@ -31,7 +31,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "Rules",
         &["rules", "recipes", "disputes", "ruling", "why", "position"],
     ),
-    ("Author", &["check", "explain"]),
+    ("Author", &["check", "explain", "print"]),
     ("Simulate", &["simulate", "trace", "analyse"]),
     ("Bots", &["arena", "train", "bot-host", "env"]),
     ("Setup", &["settings", "completions", "man"]),

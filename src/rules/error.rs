@@ -7,7 +7,7 @@ use crate::suggestions::{ask_less, chain, fewer, right_type, to_write, too_many,
 pub(crate) use crate::suggestions::{list, near};
 use crate::verbs::{costs, makers};
 use lang::phrases::Fix;
-use text::{Happening, Span, plural};
+use text::{Happening, Span, article, plural};
 
 /// What can be wrong. What is said of one thing alone is worded at its place, what several say stands here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -203,10 +203,7 @@ impl Problem {
             }
             Problem::Unknown { what, name, help } => say(
                 format!("no {what} is called `{name}`"),
-                match *what {
-                    "action" => "expected an action".to_string(),
-                    what => format!("expected a {what}"),
-                },
+                format!("expected {} {what}", article(what)),
                 help,
             ),
             Problem::Twice { name, first } => say(

@@ -41,6 +41,7 @@ mod mutation;
 mod names;
 mod play;
 mod previews;
+mod printing;
 mod programs;
 mod protocol;
 mod reading;
