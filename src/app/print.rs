@@ -91,7 +91,7 @@ impl Print {
         let files = [Some(&self.set), self.recipe.as_ref()]
             .into_iter()
             .flatten();
-        let files = files.filter(|word| start::is_file(word));
+        let files = files.filter(|word| is_path(word));
         let files: Vec<PathBuf> = files.map(PathBuf::from).unique().collect();
         let library = match files.as_slice() {
             [] => start::open(&[])?,
@@ -154,7 +154,8 @@ impl Print {
             printed.extend(of_set.zip(1..).map(|((faces, copies), number)| Card {
                 faces: faces.iter().map(|entry| face(entry, set)).collect(),
                 copies: *copies,
-                foot: format!("{} · {number} of {all}", named(id)),
+                set: named(id),
+                number: format!("{number} of {all}"),
             }));
         }
         Ok((printed, title))
@@ -164,8 +165,11 @@ impl Print {
     fn sets(&self, library: &Library) -> Vec<String> {
         let path = Path::new(&self.set);
         let built_in = Library::own_texts();
-        let own = |name: &str| match (start::is_file(&self.set), path.is_dir()) {
-            (true, true) => built_in.iter().all(|source| *source.name != *name),
+        let own = |name: &str| match (is_path(&self.set), path.is_dir()) {
+            (true, true) => {
+                Path::new(name).starts_with(path)
+                    || built_in.iter().all(|source| *source.name != *name)
+            }
             (true, false) => name == self.set,
             (false, _) => false,
         };
@@ -212,6 +216,11 @@ impl Print {
         writeln!(plain::stdout(), "{}: {told}", path.display())?;
         Ok(())
     }
+}
+
+/// A file or folder, not an id.
+fn is_path(word: &str) -> bool {
+    start::is_file(word) || Path::new(word).is_dir()
 }
 
 /// What is written there, by the ending of its name.

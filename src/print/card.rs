@@ -61,8 +61,9 @@ pub struct Face {
 pub struct Card {
     pub faces: Vec<Face>,
     pub copies: usize,
-    /// What is written at its foot: its set and its number.
-    pub foot: String,
+    /// The title of its set, and its number there: both are written at its foot.
+    pub set: String,
+    pub number: String,
 }
 
 /// Both sides of a card.
@@ -357,12 +358,12 @@ fn frame(drawing: &mut Drawing, card: &Card) {
     let wide = |text: &str| Font::Label.line(text, spacing).1 * size;
     let right = MARGIN + INNER - PAD - wide(&copies);
     drawing.line(style, (right, y), &copies, INK);
-    let mut left: String = card.foot.to_uppercase();
     let room = right - MARGIN - 2.0 * PAD;
-    while wide(&left) > room && !left.is_empty() {
-        left.pop();
-    }
-    drawing.line(style, (MARGIN + PAD, y), left.trim_end(), INK);
+    let mut set = card.set.to_uppercase();
+    let foot = |set: &str| format!("{} · {}", set.trim_end(), card.number.to_uppercase());
+    while wide(&foot(&set)) > room && set.pop().is_some() {}
+    let left = foot(&set);
+    drawing.line(style, (MARGIN + PAD, y), &left, INK);
 }
 
 /// A back with that word, as a radar shows it.

@@ -22,7 +22,7 @@ pub fn png(drawing: &Drawing) -> Vec<u8> {
 pub struct Picture(Pixmap);
 
 impl Picture {
-    /// A picture of that size, of one colour.
+    /// A white picture of that size.
     pub fn new(width: u32, height: u32) -> Picture {
         let mut pixmap = Pixmap::new(width, height).expect("pictures have a size");
         pixmap.fill(Color::WHITE);
