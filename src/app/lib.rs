@@ -21,6 +21,7 @@ mod number;
 mod output;
 mod play;
 mod position;
+mod print;
 mod recipes;
 mod record;
 mod replay;
@@ -107,6 +108,8 @@ enum Command {
     Games(games::Games),
     /// Learn the games by playing, about ten minutes each
     Learn(learn::Learn),
+    /// Print cards, or write them for a table on a screen
+    Print(print::Print),
     /// Show the rules, or search them
     Rules(rules::Rules),
     /// Serve games to browsers
@@ -219,6 +222,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Play(play) => play.run(&home),
         Command::Games(games) => games.run(&home),
         Command::Learn(learn) => learn.run(&home),
+        Command::Print(print) => print.run(),
         Command::Rules(rules) => rules.run(&home),
         #[cfg(feature = "serve")]
         Command::Serve(serve) => serve.run(&home),

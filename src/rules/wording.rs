@@ -5,7 +5,7 @@ use std::fmt;
 use super::error::Problem;
 use super::suggestions::{ask_less, chain, fewer, right_type, to_write, too_many, wrong_type};
 use super::verbs::{costs, makers};
-use text::{Happening, plural};
+use text::{Happening, article, plural};
 
 impl Problem {
     /// The reason, what was expected at the place, and the next step.
@@ -26,7 +26,7 @@ impl Problem {
                 format!("no {what} is called `{name}`"),
                 match *what {
                     "action" => "expected an action".to_string(),
-                    what => format!("expected a {what}"),
+                    what => format!("expected {} {what}", article(what)),
                 },
                 help.words(),
             ),

@@ -82,6 +82,7 @@ limits! {
     NUMBER: u16 = 9_999, "a number in a text";
     COPIES: u8 = 250, "copies of a kind, and other numbers of a file";
     ENTRIES: usize = 500, "entries of one list of a file";
+    PRINTED: usize = 500, "cards of one `brink print`";
     CLAUSES: usize = 100, "clauses of one text";
     /// As long as a line of the table can show.
     NAME: usize = 40, "letters of one name";

@@ -355,6 +355,31 @@ static CASES: &[Case] = &[
             }
         },
     ),
+    exact(
+        "cards of one `brink print`",
+        limits::PRINTED as u64,
+        |size| {
+            let folder = tempfile::tempdir().expect("a folder can be made");
+            let mut set = "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n".to_string();
+            for at in 0..size - 1 {
+                set += &format!("[[card]]\nbuilding = \"Mill {at}\"\naction = \"Gale {at}\"\n");
+                set += &format!("[building.\"Mill {at}\"]\ntext = ''\n[action.\"Gale {at}\"]\n");
+                set += "text = 'Draw a card.'\n";
+            }
+            set += "[[victory]]\nfront = \"Dam\"\n[building.\"Dam\"]\n";
+            set += "text = 'Win when this has at least 5 cards.'\n";
+            std::fs::write(folder.path().join("mills.toml"), set).expect("a file can be written");
+            let run = brink_in(
+                folder.path(),
+                &["print", "mills.toml", "--out", "mills.html"],
+                "",
+            );
+            match run.code {
+                Some(0) => Sound,
+                _ => Refused(vec![run.err]),
+            }
+        },
+    ),
     exact("bytes of one trace", limits::TRACE as u64, |size| {
         let (begin, end) = (
             "game 1900\nplayers 2\nseed 7\nposition\n",

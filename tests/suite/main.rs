@@ -43,6 +43,7 @@ mod mutation;
 mod names;
 mod play;
 mod previews;
+mod printing;
 mod programs;
 mod projects;
 mod protocol;
