@@ -68,8 +68,10 @@ fn essence(text: &str) -> toml::Table {
     let mut set: toml::Table = text.parse().expect("it is TOML");
     set.remove("id");
     set.remove("title");
-    for sections in set.values_mut().filter_map(Value::as_table_mut) {
-        for section in sections.values_mut().filter_map(Value::as_table_mut) {
+    let tables = set.iter_mut().filter_map(|(_, value)| value.as_table_mut());
+    for sections in tables {
+        let sections = sections.iter_mut();
+        for section in sections.filter_map(|(_, value)| value.as_table_mut()) {
             section.remove("says");
             section.remove("rules");
             if let Some(Value::String(text)) = section.get_mut("text") {
