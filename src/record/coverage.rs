@@ -208,13 +208,17 @@ impl Trail {
         let nothing = Vec::new();
         let ran = self.ran.get(&text.passage.source.name).unwrap_or(&nothing);
         for unit in &mut text.units {
+            let ran_within = |unit: &Unit| {
+                ran.iter()
+                    .any(|(span, _)| unit.span.start <= span.start && span.end <= unit.span.end)
+            };
             let runs = match unit.what {
-                What::Standing | What::Win => self
-                    .applied
-                    .contains(&(text.passage.source.name.clone(), unit.span)),
-                What::Clause | What::Statement | What::Branch => ran
-                    .iter()
-                    .any(|(span, _)| unit.span.start <= span.start && span.end <= unit.span.end),
+                // A price is code that runs when it is paid.
+                What::Standing | What::Win => {
+                    let clause = (text.passage.source.name.clone(), unit.span);
+                    self.applied.contains(&clause) || ran_within(unit)
+                }
+                What::Clause | What::Statement | What::Branch => ran_within(unit),
                 What::NotHeld | What::Failed => ran.contains(&(unit.span, Ran::Left)),
                 What::Declined => ran.contains(&(unit.span, Ran::Declined)),
             };
@@ -231,6 +235,7 @@ fn standing(rules: &Rules, clause: Applies) -> Written {
     match clause {
         Applies::Lasting(face, index) => places(face).lasting[index],
         Applies::Standing(face, index) => places(face).standings[index],
+        Applies::Forbidden(face, index) => places(face).bars[index],
         Applies::CountsAs(face, index) => places(face).counts_as[index],
         Applies::Raise(face, index) => places(face).raises[index],
         Applies::Alters(face, index) => places(face).alters[index],

@@ -24,6 +24,8 @@ pub enum Applies {
     Lasting(FaceId, usize),
     /// The same of players.
     Standing(FaceId, usize),
+    /// Something is forbidden, whether or not anybody would do it. A price counts when it is paid, which its code tells.
+    Forbidden(FaceId, usize),
     /// Something counts as something else.
     CountsAs(FaceId, usize),
     /// Starred numbers are raised.
@@ -142,6 +144,11 @@ fn standing(context: &Context, at: FaceId, face: &Face, found: &mut dyn FnMut(Ap
     for (index, standing) in face.standings.iter().enumerate() {
         if gives(context, standing) {
             found(Applies::Standing(at, index));
+        }
+    }
+    for (index, bar) in face.bars.iter().enumerate() {
+        if bar.price.is_none() {
+            found(Applies::Forbidden(at, index));
         }
     }
 }

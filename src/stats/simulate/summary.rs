@@ -161,10 +161,12 @@ impl Summary {
                 .enumerate()
                 .map(card)
                 .collect(),
+            // A game knows the counters of all sets that come along, and uses few.
             counters: labels
                 .counters
                 .iter()
                 .zip(&counts.counters)
+                .filter(|(_, used)| used.iter().any(|used| used.times > 0))
                 .map(counter)
                 .collect(),
         }
