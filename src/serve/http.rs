@@ -28,7 +28,7 @@ use crate::hall::{Created, Hall};
 use crate::limits::{Addresses, Ask, Meter, Metered};
 use crate::new_game::GameRequest;
 use crate::worker::{Bench, Job, Workers};
-use crate::{lessons, pages, socket, workshop};
+use crate::{exhibition, lessons, pages, socket, workshop};
 
 /// Bytes that somebody may send at once.
 const BODY: usize = 512 * 1024;
@@ -152,6 +152,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/game/{game}", get(index))
         .route("/page/{*path}", get(file))
         .route("/api/about", get(about))
+        .route("/api/exhibition", get(exhibition))
         .route(
             "/api/lessons",
             get(async || said(StatusCode::OK, &lessons::list())),
@@ -292,6 +293,12 @@ async fn done<B: DeserializeOwned + Send + 'static>(
 
 async fn about(State(app): State<Arc<App>>) -> Response {
     ([(CONTENT_TYPE, "application/json")], app.about.clone()).into_response()
+}
+
+/// The game that plays on the first page: the same for all, so it is made once.
+async fn exhibition(headers: HeaderMap) -> Result<Response, Refusal> {
+    let game = wait(|| Ok(exhibition::exhibition())).await?;
+    Ok(game.answer("application/json", &headers))
 }
 
 async fn create(

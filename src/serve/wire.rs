@@ -215,6 +215,8 @@ pub struct SeenContest {
 pub struct SeenSymbol {
     pub name: String,
     pub beats: String,
+    /// An SVG path in a box of 48 by 48.
+    pub drawn: Option<String>,
 }
 
 #[derive(PartialEq, Serialize)]

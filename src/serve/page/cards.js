@@ -57,6 +57,22 @@ const ICONS = {
 };
 export const icon = (name) => h("svg", { class: "icon", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, h("path", { d: ICONS[name] }));
 
+/** Heads the effect text below the words of a card's author. */
+const EFFECT = "Effect text:";
+
+/** What a face says in the words of its author, or else in its own. */
+export function plainly(face) {
+  const lines = face?.lines ?? [];
+  const own = lines.indexOf(EFFECT);
+  return own > 0 ? lines.slice(0, own) : lines;
+}
+
+/** The first line of a face's text, for those places that are large enough. */
+export const gist = (face) => {
+  const [first] = plainly(face);
+  return first ? h("span", { class: "gist", "aria-hidden": "true" }, first.trim()) : null;
+};
+
 /** A whole card as one holds it: its building above, its action below. */
 export function whole(book, card, attributes = {}, ...over) {
   const kind = book.kind(card);
@@ -64,9 +80,9 @@ export function whole(book, card, attributes = {}, ...over) {
   const { tag: _tag, class: more, said, ...rest } = attributes;
   const building = kind?.buildings[0]?.name ?? card;
   const halves = [
-    h("span", { class: "half up" }, sign(building), h("span", { class: "name" }, printed(building))),
+    h("span", { class: "half up" }, sign(building), h("span", { class: "name" }, printed(building)), gist(kind?.buildings[0])),
     kind?.action
-      ? h("span", { class: "half down" }, h("span", { class: "name" }, printed(kind.action.name)), sign(kind.action.name))
+      ? h("span", { class: "half down" }, h("span", { class: "name" }, printed(kind.action.name)), sign(kind.action.name), gist(kind.action))
       : h("span", { class: "half down victory" }, h("span", { class: "name" }, kind?.buildings[1] ? printed(kind.buildings[1].name) : "Victory card")),
   ];
   return h(tag, { class: `card set-${book.colour(card)} ${kind?.victory ? "crown" : ""} ${more ?? ""}`, ...rest }, said ? h("span", { class: "heard" }, said) : null, h("span", { class: "halves", "aria-hidden": said ? "true" : null }, halves), over);

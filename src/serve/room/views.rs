@@ -273,7 +273,7 @@ pub(crate) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
     goals.iter().map(seen).collect()
 }
 
-fn step(sitting: &Sitting, beat: &Beat) -> ReplayStep {
+pub(crate) fn step(sitting: &Sitting, beat: &Beat) -> ReplayStep {
     let rules = sitting.rules();
     let at = beat.happening.at.map(|at| match at {
         At::Nation(seat) => Place {
