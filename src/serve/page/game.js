@@ -41,6 +41,7 @@ export class Game {
     this.listened = [];
     fill(root, []);
     this.reader = new Reader(root, (element) => this.about(element));
+    this.reader.opened = () => this.decision && this.inSight();
     this.body = document.createElement("div");
     root.append(this.body);
     this.listen(document, "keydown", (event) => this.key(event));
@@ -193,6 +194,8 @@ export class Game {
       name: (seat) => room.name(seat),
       up: (card) => this.book.kind(card)?.action?.name ?? this.book.kind(card)?.buildings[0]?.name ?? card,
       presence: (seat) => talk.presence(room, seat),
+      memo: this.memo ??= new Map(),
+      at: (seat) => room.seats.find((each) => each.seat === seat),
       press: (name, index) => this.press(name, index),
       read: (card) => this.explain(card),
     };

@@ -105,7 +105,7 @@ export function fly(root, book, before, all, duration) {
       flyer.firstChild.animate([{ transform: "none" }, { transform: "scaleX(0)", offset: turn / 2 }, { transform: "scaleX(0)" }], { duration: long, delay, fill: "both" });
       flyer.lastChild.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: turn / 2 }, { transform: "none", offset: turn }, { transform: "none" }], { duration: long, delay, fill: "both" });
     }
-    const landing = there.querySelector(":scope > .card") ?? (up || down ? there.querySelector(".on.top") : null);
+    const landing = there.querySelector(":scope > .card.upper") ?? (up || down ? there.querySelector(".on.upper") : null);
     landing?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.94 }, { opacity: 1 }], { duration });
   });
 }

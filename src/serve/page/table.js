@@ -42,10 +42,10 @@ function stacked(context, card, top, high) {
   const counters = card.counters?.length ? heaps(context, card.counters) : null;
   const vars = { "--y": `${high}rem` };
   if (card.face_up) {
-    return h("span", { class: `on up ${colour} ${top ? "top" : ""}`, vars },
+    return h("span", { class: `on up ${colour} ${top ? "upper" : ""}`, vars },
       h("span", { class: "name" }, printed(name ?? "?")), top ? sign(name ?? "?") : null, counters);
   }
-  return h("span", { class: `on down ${top ? "top" : ""} ${name ? "known" : ""}`, vars },
+  return h("span", { class: `on down ${top ? "upper" : ""} ${name ? "known" : ""}`, vars },
     name ? h("span", { class: "name" }, icon("eye"), printed(name)) : null, counters);
 }
 
@@ -78,7 +78,7 @@ function building(context, standing, index) {
   const said = there.status.map((status) => [STATUS[status] ?? "•", status]);
   if (there.spent.length) said.push(["✓", "used"]);
   // The words are not shown where there is no room; they are said and can be read all the same.
-  const marks = said.map(([mark, word]) => h("span", { class: `chip status ${word in STATUS ? word : ""}`, title: word }, mark, said.length > 1 ? null : h("span", { class: "word" }, ` ${word}`)));
+  const marks = said.map(([mark, word]) => h("span", { class: `chip status ${word in STATUS ? word : ""}`, title: word }, mark, said.length > 1 ? null : h("span", { class: "word" }, word)));
   return h("button", {
     key: `at:${at}`,
     class: classes.join(" "),
@@ -240,12 +240,27 @@ function middle(context) {
         onclick: () => (play ? context.press("discard") : look(context, "discard")),
       },
         h("span", { class: "heard" }, `Discard pile, ${many(view.discard.length, "card")}${top ? `, on top ${called(context.book, top)}` : ""}${play ? "; play the card here" : ""}`),
-        top ? whole(context.book, top, { tag: "span", class: "small", "aria-hidden": "true" }) : h("span", { class: "back none" })),
+        // What lies below is seen as long as the top card is on its way.
+        view.discard.length > 1 ? whole(context.book, view.discard.at(-2), { tag: "span", class: "small under", "aria-hidden": "true" }) : null,
+        top ? whole(context.book, top, { tag: "span", class: "small upper", "aria-hidden": "true" }) : h("span", { class: "back none" })),
       h("button", { class: "label", type: "button", "aria-label": "Open the discard pile", onclick: () => look(context, "discard") }, play ? "Play it" : ["Discard ", h("b", {}, String(view.discard.length))])),
     view.laws.length || view.pending.length || view.removed.length ? h("div", { class: "holding" },
       view.laws.map((law) => h("button", { class: "law", type: "button", "data-card": law, onclick: () => context.read(law) }, icon("law"), printed(context.up(law)))),
       view.pending.map((each) => h("p", { class: "pending", title: each.name }, "⏳ ", each.sentence)),
       view.removed.length ? h("details", { class: "removed" }, h("summary", {}, `Out of the game: ${view.removed.length}`), view.removed.map((card) => h("p", {}, called(context.book, card)))) : null) : null);
+}
+
+/** A nation that looks as it did is described only once: drawing it anew would cost time while something moves. */
+function remembered(context, standing, own) {
+  const { memo } = context;
+  if (!memo) return nation(context, standing, own);
+  const { seat } = standing;
+  const mine = [...context.lit].filter(([name]) => name.includes(`:${seat}`)).map(([name, options]) => [name, options.length, options[0].what]);
+  const goals = (context.goals ?? []).filter((goal) => goal.seat === seat);
+  const happening = context.happening?.seat === seat ? context.happening : null;
+  const looks = JSON.stringify([standing, mine, goals, happening, context.harms, context.picked?.at, context.view.turn, context.view.phase, own, context.name(seat), context.at?.(seat)]);
+  if (memo.get(seat)?.looks !== looks) memo.set(seat, { looks, node: nation(context, standing, own) });
+  return memo.get(seat).node;
 }
 
 /** The nations, the others clockwise from the next player on, one's own last; and what lies between them. */
@@ -256,8 +271,8 @@ export function table(context) {
   const order = view.players.map((_, index) => view.players[(from + 1 + index) % count]);
   const own = seat ? order.pop() : null;
   return [
-    h("div", { key: "others", class: `others of-${order.length}` }, order.map((standing) => nation(context, standing, false))),
-    h("div", { key: "home", class: "home" }, middle(context), own ? nation(context, own, true) : null),
+    h("div", { key: "others", class: `others of-${order.length}` }, order.map((standing) => remembered(context, standing, false))),
+    h("div", { key: "home", class: "home" }, middle(context), own ? remembered(context, own, true) : null),
   ];
 }
 

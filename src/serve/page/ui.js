@@ -163,7 +163,10 @@ export class Reader {
     this.box.hidden = false;
     this.box.scrollTop = 0;
     if (pinned) this.box.querySelector("footer:last-child button")?.focus({ preventScroll: true });
-    if (!roomy.matches) on.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (roomy.matches) return;
+    on.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // The table has become smaller: what can be chosen is brought back into sight.
+    this.opened?.();
   }
 
   /** Something has been chosen, or something else is asked: a sheet goes. */
