@@ -13,7 +13,7 @@ use crate::undo::{Ahead, TakenBack};
 use board::{Board, CardId, Seat, View, Zone};
 use bots::{Bot, Course, Seen};
 use engine::{Game, Outcome};
-use explain::goals::ending;
+use explain::ending::ending;
 use explain::goals::{Goal, goals};
 use explain::options::decision::Decision;
 use explain::options::decision::{Misfit, Taken, offered};
