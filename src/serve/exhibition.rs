@@ -71,7 +71,7 @@ fn game(seed: u64) -> (String, bool) {
         beats.extend(seen.iter().map(|beat| step(&sitting, beat)));
     }
     let log = sitting.log_of(eyes).expect("somebody looks on");
-    let lines = told(log.lines(), sitting.turns_of(eyes), 0);
+    let lines = told(log.lines(), log.depths(), sitting.turns_of(eyes), 0);
     let start = start_of(sitting.rules(), PLAYERS, None);
     let end = sitting.ended();
     let told = json!({"start": start, "view": begins, "beats": beats, "lines": lines, "end": end});

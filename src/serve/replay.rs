@@ -15,6 +15,7 @@ use board::Seat;
 use bots::protocol::{Clock, Player, Start, Table};
 use engine::Script;
 use explain::options::decision::Taken;
+use explain::reading::goal;
 use record::judge::{play_ruling, setup_of};
 use record::ruling::read_all;
 use record::ruling::{Failure, Ruling};
@@ -215,9 +216,12 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
 
 /// All that is known of a game to everybody, with the lines of the cards' texts; the seat is that of whoever reads.
 pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
+    let gist = |id: FaceId| goal(rules, id);
     let lines = |id: FaceId| {
         let face = &rules.faces[id.index()];
-        explained(face.says.as_deref(), &face.lines)
+        let says = face.says.as_ref().filter(|says| !says.trim().is_empty());
+        let says = says.map(|_| gist(id).join("\n"));
+        explained(says.as_deref(), &face.lines)
     };
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
     let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
@@ -230,9 +234,11 @@ pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
     for (kind, said) in rules.kinds.iter().zip(list(&mut start, "cards")) {
         if let Some(action) = kind.action {
             said["action"]["lines"] = json!(lines(action));
+            said["action"]["gist"] = json!(gist(action));
         }
         for (face, said) in kind.buildings.iter().zip(list(said, "buildings")) {
             said["lines"] = json!(lines(*face));
+            said["gist"] = json!(gist(*face));
         }
     }
     for (keyword, said) in rules.keywords.iter().zip(list(&mut start, "keywords")) {
@@ -265,6 +271,7 @@ pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>
         moments,
         told(
             timeline.lines(timeline.last(), eyes),
+            &[],
             timeline.turns(eyes),
             0,
         ),
@@ -272,7 +279,7 @@ pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>
 }
 
 /// Sentences of a log from one on, those with which turns begin as headings.
-pub fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
+pub fn told(lines: &[String], depths: &[u8], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
     let turn = |at: usize| {
         turns
             .iter()
@@ -284,6 +291,7 @@ pub fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLi
         .map(|(at, text)| LogLine {
             text: text.clone(),
             turn: turn(at),
+            depth: depths.get(at).copied().unwrap_or(0),
         })
         .collect()
 }

@@ -259,6 +259,8 @@ pub struct SeenRematch {
 pub struct LogLine {
     pub text: String,
     pub turn: Option<Player>,
+    /// How far below what somebody did it stands, as what follows from that.
+    pub depth: u8,
 }
 
 /// The table, and what is asked.

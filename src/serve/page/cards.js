@@ -57,19 +57,9 @@ const ICONS = {
 };
 export const icon = (name) => h("svg", { class: "icon", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, h("path", { d: ICONS[name] }));
 
-/** Heads the effect text below the words of a card's author. */
-const EFFECT = "Effect text:";
-
-/** What a face says in the words of its author, or else in its own. */
-export function plainly(face) {
-  const lines = face?.lines ?? [];
-  const own = lines.indexOf(EFFECT);
-  return own > 0 ? lines.slice(0, own) : lines;
-}
-
 /** The first line of a face's text, for those places that are large enough. */
 export const gist = (face) => {
-  const [first] = plainly(face);
+  const first = face?.gist?.[0];
   return first ? h("span", { class: "gist", "aria-hidden": "true" }, first.trim()) : null;
 };
 

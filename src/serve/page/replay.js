@@ -104,7 +104,7 @@ export class Viewer {
             h("span", {}, `Turn ${moment.turn} · ${this.at + 1} of ${moments.length}`))),
         h("div", { class: "flank", key: "flank" }, h("aside", { class: "side", key: "side", "aria-label": "Log" },
           h("div", { class: "pane log", key: "log", tabindex: "0", made: (element) => { this.list = element; } },
-            h("ul", {}, told.slice(-120).map((line, index) => h("li", { key: `line:${told.length - Math.min(120, told.length) + index}`, class: index === Math.min(120, told.length) - 1 ? "fresh" : "" }, line.turn ? h("b", {}, this.named(line.text)) : this.named(line.text)))))), this.reader.slot())),
+            h("ul", {}, told.slice(-120).map((line, index) => h("li", { key: `line:${told.length - Math.min(120, told.length) + index}`, class: index === Math.min(120, told.length) - 1 ? "fresh" : "", vars: { "--deep": String(line.depth ?? 0) } }, line.turn ? h("b", {}, this.named(line.text)) : this.named(line.text)))))), this.reader.slot())),
     ]);
     if (this.list) this.list.scrollTop = this.list.scrollHeight;
   }

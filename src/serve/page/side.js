@@ -28,7 +28,7 @@ function log(game) {
       h("section", { key: `turn:${turn.key}` },
         turn.turn ? h("h3", {}, turn.turn === room.seat ? "Your turn" : `${room.name(turn.turn)}’s turn`) : null,
         h("ul", {}, turn.lines.filter((line) => !line.turn || turn.lines.length === 1).map((line) =>
-          h("li", { key: `line:${line.n}`, class: line.n >= decided && decided ? "fresh" : "" }, line.n === decided && decided ? h("span", { class: "heard" }, "Since your last decision: ") : null, room.named(line.text),
+          h("li", { key: `line:${line.n}`, class: line.n >= decided && decided ? "fresh" : "", vars: { "--deep": String(line.depth ?? 0) } }, line.n === decided && decided ? h("span", { class: "heard" }, "Since your last decision: ") : null, room.named(line.text),
             room.why ? h("button", { class: "why", type: "button", "aria-label": `Why: ${room.named(line.text)}`, title: "Why?", onclick: () => game.why(line.n + 1) }, "?") : null))));
   return [
     from ? h("button", { class: "do", type: "button", key: "more", onclick: () => { game.whole = true; game.draw(); } }, `Show ${from} earlier lines`) : null,
