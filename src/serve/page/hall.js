@@ -172,9 +172,9 @@ export async function hall(root) {
       header("Brink", "Card games of the Cold War: play with friends by link, or alone against bots. No installation, no account."),
       trouble ? h("p", { role: "alert", class: "banner" }, trouble) : null,
       h("main", { class: "all", key: "all" }, h("section", { class: "box front", key: "front", "aria-label": "A look at the game" },
-        show ? show.shown() : h("div", { class: "stage", key: "stage" }),
+        show ? show.shown() : h("figure", { class: "stage", key: "stage" }),
         h("p", { class: "now", key: "now" },
-          h("button", { class: "do first big", type: "button", autofocus: true, disabled: wish.busy, onclick: playNow }, wish.busy ? "Shuffling …" : "Play now"),
+          h("button", { class: "do first big", type: "button", disabled: wish.busy, onclick: playNow }, wish.busy ? "Shuffling …" : "Play now"),
           h("span", {}, "Against an easy bot, with hints and undo. Or choose a game, friends and bots below."))),
       h("section", { class: "box", key: "new" },
         h("h2", {}, "New game"),
@@ -232,6 +232,8 @@ export async function hall(root) {
 
   const known = api.about();
   draw();
+  // Whoever has no pointer begins with Enter.
+  if (document.activeElement === document.body) root.querySelector(".now .do")?.focus({ preventScroll: true });
   // What is looked at comes after what is needed.
   painted().then(() => import("./exhibition.js")).then(({ exhibition }) => exhibition()).then((made) => {
     show = made;

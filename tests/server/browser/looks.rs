@@ -212,11 +212,16 @@ fn everything_can_be_done_by_keys_from_the_first_page_to_the_rematch() {
         thread::sleep(Duration::from_millis(40));
         let asked = ann.reads(
             "!document.querySelector('.asked.mine') ? 'nothing' : [...document.querySelectorAll('.choices .do')].some((each) => each.textContent.endsWith('e') && each.querySelector('kbd')) ? 'e' \
-             : document.querySelector('.held.lit, .choices .do[data-n]') ? '1' : 'arrows'",
+             : document.querySelector('.held.picked') ? 's' : document.querySelector('.held.lit, .choices .do[data-n]') ? '1' : 'arrows'",
         );
         match asked.as_str() {
             Some("e") => ann.presses("e"),
             Some("1") => ann.presses("1"),
+            // What is put somewhere goes to the place that has the focus then.
+            Some("s") => {
+                ann.presses("s");
+                ann.presses("Enter");
+            }
             Some("arrows") => {
                 ann.presses("ArrowRight");
                 ann.presses("Enter");

@@ -1,6 +1,5 @@
 //! What a page costs: bytes until something is seen, and the processor's time for what is shown.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -30,18 +29,32 @@ impl Guest<'_> {
         self.tab
             .call_method(uncached)
             .expect("nothing is kept from before");
-        let sum = Arc::new(AtomicU64::new(0));
-        let heard = Arc::clone(&sum);
+        // By time: the bytes of each answer, and when something was painted.
+        let seen = Arc::new(Mutex::new((Vec::new(), 0.0)));
+        let heard = Arc::clone(&seen);
         let listener = move |event: &Event| {
-            if let Event::NetworkLoadingFinished(finished) = event {
-                heard.fetch_add(finished.params.encoded_data_length as u64, Ordering::SeqCst);
+            let mut seen = heard.lock().expect("nobody has panicked with it");
+            match event {
+                Event::NetworkLoadingFinished(finished) => {
+                    let finished = &finished.params;
+                    seen.0
+                        .push((finished.timestamp, finished.encoded_data_length));
+                }
+                Event::PageLifecycleEvent(stage) if stage.params.name == "firstContentfulPaint" => {
+                    seen.1 = stage.params.timestamp;
+                }
+                _ => {}
             }
         };
         let listening = self.tab.add_event_listener(Arc::new(listener));
         let listening = listening.expect("a page can be listened to");
         self.goes(link);
         self.waits("performance.getEntriesByName('first-contentful-paint').length > 0");
-        let bytes = sum.load(Ordering::SeqCst);
+        thread::sleep(Duration::from_millis(500));
+        let (answers, painted) = seen.lock().expect("nobody has panicked with it").clone();
+        assert!(painted > 0.0, "nothing was painted");
+        let before = answers.iter().filter(|(at, _)| *at <= painted);
+        let bytes = before.map(|(_, bytes)| bytes).sum::<f64>() as u64;
         self.tab
             .remove_event_listener(&listening)
             .expect("it listens");
