@@ -243,7 +243,7 @@ function middle(context) {
         // What lies below is seen as long as the top card is on its way.
         view.discard.length > 1 ? whole(context.book, view.discard.at(-2), { tag: "span", class: "small under", "aria-hidden": "true" }) : null,
         top ? whole(context.book, top, { tag: "span", class: "small upper", "aria-hidden": "true" }) : h("span", { class: "back none" })),
-      h("button", { class: "label", type: "button", "aria-label": "Open the discard pile", onclick: () => look(context, "discard") }, play ? "Play it" : ["Discard ", h("b", {}, String(view.discard.length))])),
+      h("button", { class: "label", type: "button", onclick: () => look(context, "discard") }, play ? "Play it" : ["Discard ", h("b", {}, String(view.discard.length))], h("span", { class: "heard" }, ": look through the pile"))),
     view.laws.length || view.pending.length || view.removed.length ? h("div", { class: "holding" },
       view.laws.map((law) => h("button", { class: "law", type: "button", "data-card": law, onclick: () => context.read(law) }, icon("law"), printed(context.up(law)))),
       view.pending.map((each) => h("p", { class: "pending", title: each.name }, "⏳ ", each.sentence)),

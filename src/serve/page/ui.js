@@ -82,12 +82,11 @@ const roomy = matchMedia("(min-width: 60.01rem)");
 export class Reader {
   constructor(root, about) {
     this.about = about;
-    this.box = document.createElement("section");
+    this.box = document.createElement("div");
     this.box.className = "reader";
     this.box.hidden = true;
     this.box.id = "reader";
     this.box.tabIndex = 0;
-    this.box.setAttribute("aria-label", "Card text");
     this.idle = document.createElement("p");
     this.idle.className = "idle";
     this.idle.textContent = "Point at a card, or press ? on it, to read it here.";
@@ -139,7 +138,7 @@ export class Reader {
 
   /** Where it stands on the page. */
   slot() {
-    return h("div", { class: "reading", key: "reading", own: true, made: (element) => element.append(this.box, this.idle) });
+    return h("aside", { class: "reading", key: "reading", "aria-label": "Card text", own: true, made: (element) => element.append(this.box, this.idle) });
   }
 
   soon(on, after) {
