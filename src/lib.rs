@@ -124,6 +124,9 @@
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use app;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use author;
 pub use board;
 pub use bots;
 pub use engine;

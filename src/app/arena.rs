@@ -40,7 +40,7 @@ pub struct Arena {
     /// needs]
     #[arg(long, value_name = "G", value_parser = number::games)]
     games: Option<u64>,
-    /// Play until half the 95 % interval of the first bot's win rate is below W, such as 0.02
+    /// Play until half the width of the 95% interval of the first bot's win rate is below W, such as 0.02
     #[arg(long, value_name = "W", value_parser = share)]
     until: Option<f64>,
     /// Random seed of the first deal; each further deal adds one [default: 1; random with programs]

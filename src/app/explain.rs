@@ -1,15 +1,19 @@
 //! `brink explain`: cards and their words in the language itself.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use itertools::Itertools;
+use serde_json::{Value, json};
 
 use crate::home::Home;
-use crate::{Failure, near, pager, start};
+use crate::library::{sets_of, sorted};
+use crate::{Failure, near, pager, plain, start};
+use explain::entries;
 use explain::names::{STAR, starred};
 use explain::rulebook::{is_printed, once_called};
-use rules::{EFFECT, FaceEntry, Library, Reading, WordEntry, author_lines};
+use rules::{EFFECT, FaceEntry, Library, Reading, SetFile, WordEntry, author_lines};
 use text::{columns, wrapped};
 
 /// Explain cards, sets and keywords.
@@ -17,8 +21,14 @@ use text::{columns, wrapped};
 pub struct Explain {
     /// A card (either face), a set id, a keyword, status, tally or dispute, or a card file; names
     /// may come from the files given
-    #[arg(value_name = "CARD|SET|WORD|FILE", required = true)]
+    #[arg(value_name = "CARD|SET|WORD|FILE", required_unless_present = "words")]
     names: Vec<String>,
+    /// List all keywords, statuses, counters and tallies, with those of the files given
+    #[arg(long)]
+    words: bool,
+    /// Print JSON (docs/language.md)
+    #[arg(long)]
+    json: bool,
     /// Also show the rules that groups play differently, and how each card reads then
     #[arg(long)]
     disputes: bool,
@@ -32,8 +42,16 @@ impl Explain {
         let (files, names): (Vec<String>, Vec<String>) = self
             .names
             .into_iter()
-            .partition(|name| start::is_file(name));
+            .partition(|name| start::is_path(name));
         let paths: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+        // Of a folder its sets are shown once, whatever recipes mix them.
+        let sets = |path: &PathBuf| match path.is_dir() {
+            true => sets_of(path),
+            false => Ok(vec![path.clone()]),
+        };
+        let sets = paths.iter().map(sets).collect::<Result<Vec<_>, _>>()?;
+        let sets = sets.concat();
+        let (paths, _) = sorted(&paths)?;
         let library = if paths.is_empty() {
             start::open(&[])?
         } else {
@@ -45,14 +63,95 @@ impl Explain {
             texts: &library,
             disputes: self.disputes,
         };
-        let mut out = String::new();
-        if names.is_empty() {
-            files.iter().for_each(|file| book.file(file, &mut out))
+        let mut shown = Vec::new();
+        if self.words {
+            if let Some(name) = names.first() {
+                let name = start::typed(name);
+                return Err(Failure::usage(
+                    format!("`--words` lists all words, but `{name}` is no file"),
+                    format!("give files or folders, or explain one word: `brink explain {name}`"),
+                ));
+            }
+            shown.extend(book.declared());
+        } else if names.is_empty() {
+            let files = sets.iter().map(|path| path.to_string_lossy());
+            files.for_each(|file| book.file(&file, &mut shown));
         } else {
-            book.named(&names, &mut out)?
+            book.named(&names, &mut shown)?;
         }
+        if self.json {
+            let mut out = plain::json();
+            writeln!(out, "{:#}", json(&shown))?;
+            return Ok(out.flush()?);
+        }
+        let out = match self.words {
+            true => listed(&shown),
+            false => book.text(&shown),
+        };
         pager::show(out.trim_start_matches('\n'), home.settings.pager.as_deref())
     }
+}
+
+/// What is shown, one after the other.
+enum Shown<'b> {
+    Set(&'b SetFile),
+    Card(&'b FaceEntry),
+    Word(&'b WordEntry),
+    /// What the sign in texts of several players' choices means.
+    Star,
+}
+
+/// The cards and words as one JSON value.
+fn json(shown: &[Shown]) -> Value {
+    let cards = shown.iter().filter_map(|shown| match shown {
+        Shown::Card(face) => Some(entries::card(face)),
+        _ => None,
+    });
+    let words = shown.iter().filter_map(|shown| match shown {
+        Shown::Word(word) => Some(entries::word(word)),
+        _ => None,
+    });
+    json!({"cards": cards.collect::<Vec<_>>(), "words": words.collect::<Vec<_>>()})
+}
+
+/// The sorts of words that texts use, each with its heading in a list.
+const LISTED: [(&str, &str); 4] = [
+    ("keyword", "Keywords"),
+    ("status", "Statuses"),
+    ("counter", "Counters"),
+    ("tally", "Tallies"),
+];
+
+/// Each word with its form, its set and its meaning.
+fn listed(shown: &[Shown]) -> String {
+    let mut out = String::new();
+    for (what, heading) in LISTED {
+        let words = shown.iter().filter_map(|shown| match shown {
+            Shown::Word(word) if word.what == what => Some(word),
+            _ => None,
+        });
+        let words: Vec<_> = words.collect();
+        if !words.is_empty() {
+            out.push_str(&format!("\n{heading}\n"));
+        }
+        for word in words {
+            let head = format!("{} ({})", word.usage, word.set);
+            out.push_str(&wrapped(&head, "  ", "      ", WIDTH));
+            out.push('\n');
+            let Some(reading) = word.readings.first() else {
+                continue;
+            };
+            let meaning = match reading.meaning.is_empty() {
+                true => &reading.text,
+                false => &reading.meaning,
+            };
+            for line in meaning {
+                out.push_str(&wrapped(line, "      ", "        ", WIDTH));
+                out.push('\n');
+            }
+        }
+    }
+    out
 }
 
 /// All that can be explained.
@@ -73,7 +172,7 @@ fn alike(name: &str) -> String {
 
 impl Book<'_> {
     /// Several words may be one name.
-    fn named(&self, names: &[String], out: &mut String) -> Result<(), Failure> {
+    fn named<'b>(&'b self, names: &[String], out: &mut Vec<Shown<'b>>) -> Result<(), Failure> {
         if self.one(&names.join(" "), out) {
             return Ok(());
         }
@@ -114,7 +213,7 @@ impl Book<'_> {
     }
 
     /// All that is called so, if anything is.
-    fn one(&self, name: &str, out: &mut String) -> bool {
+    fn one<'b>(&'b self, name: &str, out: &mut Vec<Shown<'b>>) -> bool {
         let name = alike(name);
         let like = |other: &str| alike(other) == name;
         let once = once_called(&name);
@@ -124,7 +223,7 @@ impl Book<'_> {
                 || face.rules.iter().any(|rule| once.contains(&rule.as_str()))
         };
         let faces: Vec<&FaceEntry> = self.faces.iter().filter(called).collect();
-        faces.iter().for_each(|face| self.card(face, out));
+        out.extend(faces.iter().map(|face| Shown::Card(face)));
         let used = |word: &&WordEntry| {
             like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name))
         };
@@ -144,28 +243,27 @@ impl Book<'_> {
             .filter(|word| self.disputes && !words.iter().any(|there| there.name == word.name))
             .collect();
         words.extend(asked);
-        words.iter().for_each(|word| self.word(word, out));
+        out.extend(words.iter().map(|word| Shown::Word(word)));
         let mut sentences = faces
             .iter()
             .flat_map(|face| &face.readings)
             .flat_map(|reading| &reading.text);
         if name == "star" || sentences.any(|told| starred(told)) {
-            out.push('\n');
-            sentence(STAR, out);
+            out.push(Shown::Star);
         }
         let set = self.texts.sets().iter().find(|set| like(&set.id.node));
         if let Some(set) = set {
-            self.set(&set.id.node, &set.title, out);
+            self.set(set, out);
         }
         !faces.is_empty() || !words.is_empty() || set.is_some() || name == "star"
     }
 
     /// The cards of a file, or of the sets that a recipe names.
-    fn file(&self, file: &str, out: &mut String) {
+    fn file<'b>(&'b self, file: &str, out: &mut Vec<Shown<'b>>) {
         let sets = self.texts.sets().iter();
         let mut shown = 0;
         for set in sets.clone().filter(|set| *set.source.name == *file) {
-            self.set(&set.id.node, &set.title, out);
+            self.set(set, out);
             shown += 1;
         }
         if shown == 0 {
@@ -176,52 +274,64 @@ impl Book<'_> {
                 .find(|recipe| *recipe.source.name == *file);
             let named = recipe.map_or_else(Vec::new, |recipe| self.texts.sets_of(recipe));
             for set in sets.filter(|set| named.contains(&set.id.node)) {
-                self.set(&set.id.node, &set.title, out);
+                self.set(set, out);
             }
         }
     }
 
-    fn set(&self, id: &str, title: &str, out: &mut String) {
-        let wide = columns(title).min(WIDTH);
-        out.push_str(&format!(
-            "\n{}\n{}\n",
-            wrapped(title, "", "", WIDTH),
-            "=".repeat(wide)
-        ));
-        for face in self.faces.iter().filter(|face| face.set == id) {
-            self.card(face, out);
+    fn set<'b>(&'b self, set: &'b SetFile, out: &mut Vec<Shown<'b>>) {
+        let id = &set.id.node;
+        out.push(Shown::Set(set));
+        let cards = self.faces.iter().filter(|face| face.set == *id);
+        out.extend(cards.map(Shown::Card));
+        let names = set.keywords.iter().map(|keyword| &keyword.name.node);
+        let names = names.chain(set.statuses.iter().map(|status| &status.name.node));
+        let names = names.chain(set.tallies.iter().map(|tally| &tally.name.node));
+        let names = names.chain(set.crisis.iter().map(|crisis| &crisis.name.node));
+        let names = names.chain(set.disputes.iter().map(|dispute| &dispute.name.node));
+        let declared: Vec<&String> = names.collect();
+        let words = self.words.iter();
+        let words = words.filter(|word| word.set == *id && declared.contains(&&word.name));
+        let words = words.filter(|word| self.disputes || word.what != "dispute");
+        out.extend(words.map(Shown::Word));
+    }
+
+    /// All words that texts use, sort by sort.
+    fn declared(&self) -> impl Iterator<Item = Shown<'_>> {
+        let of = |what| self.words.iter().filter(move |word| word.what == what);
+        LISTED
+            .into_iter()
+            .flat_map(move |(what, _)| of(what))
+            .map(Shown::Word)
+    }
+
+    fn text(&self, shown: &[Shown]) -> String {
+        let mut out = String::new();
+        for shown in shown {
+            match shown {
+                Shown::Set(set) => {
+                    let wide = columns(&set.title).min(WIDTH);
+                    let title = wrapped(&set.title, "", "", WIDTH);
+                    out.push_str(&format!("\n{title}\n{}\n", "=".repeat(wide)));
+                }
+                Shown::Card(face) => self.card(face, &mut out),
+                Shown::Word(word) => self.word(word, &mut out),
+                Shown::Star => {
+                    out.push('\n');
+                    sentence(STAR, &mut out);
+                }
+            }
         }
-        let own = self.texts.sets().iter().find(|set| set.id.node == id);
-        let declared = own.map_or_else(Vec::new, |set| {
-            let names = set.keywords.iter().map(|keyword| &keyword.name.node);
-            let names = names.chain(set.statuses.iter().map(|status| &status.name.node));
-            let names = names.chain(set.tallies.iter().map(|tally| &tally.name.node));
-            let names = names.chain(set.crisis.iter().map(|crisis| &crisis.name.node));
-            names
-                .chain(set.disputes.iter().map(|dispute| &dispute.name.node))
-                .collect()
-        });
-        for word in self
-            .words
-            .iter()
-            .filter(|word| word.set == id && declared.contains(&&word.name))
-            .filter(|word| self.disputes || word.what != "dispute")
-        {
-            self.word(word, out);
-        }
+        out
     }
 
     /// A face: what it is, what its author says, and what it does.
     fn card(&self, face: &FaceEntry, out: &mut String) {
-        let what = match (face.victory, face.building) {
-            (true, _) => "victory card",
-            (false, true) => "building",
-            (false, false) => "action",
-        };
         let others = match face.others.as_slice() {
             [] => String::new(),
             others => format!(", on a card with {}", others.join(", ")),
         };
+        let what = entries::kind(face);
         headed(&face.name, &format!("{what} of {}{others}", face.set), out);
         let says = author_lines(face.says.as_deref());
         says.iter().for_each(|line| sentence(line, out));
@@ -280,7 +390,7 @@ impl Book<'_> {
             .join(", ");
         if !others.is_empty() {
             sentence(
-                &format!("Disputed: {others} (`--disputes` shows how it reads then)."),
+                &format!("Disputed: {others} (`--disputes` shows the other reading)."),
                 out,
             );
         }

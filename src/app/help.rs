@@ -31,7 +31,18 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "Rules",
         &["rules", "recipes", "disputes", "ruling", "why", "position"],
     ),
-    ("Author", &["check", "explain"]),
+    (
+        "Author",
+        &[
+            "new",
+            "check",
+            "fmt",
+            "explain",
+            "explain-error",
+            "print",
+            "lsp",
+        ],
+    ),
     ("Simulate", &["simulate", "trace", "analyse"]),
     ("Bots", &["arena", "train", "bot-host", "env"]),
     ("Setup", &["settings", "completions", "man"]),
@@ -46,7 +57,7 @@ pub fn grouped(command: Command) -> Command {
         for name in names {
             let about = command.find_subcommand(name).and_then(Command::get_about);
             if let Some(about) = about {
-                let _ = writeln!(template, "  {name:12} {about}");
+                let _ = writeln!(template, "  {name:13} {about}");
             }
         }
     }

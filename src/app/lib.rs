@@ -6,12 +6,17 @@ mod bot_host;
 mod check;
 mod env;
 mod explain;
+mod explain_error;
 mod failure;
+mod fmt;
 mod games;
 mod help;
 mod home;
 mod learn;
+mod library;
+mod lsp;
 mod man;
+mod new;
 mod number;
 mod output;
 mod play;
@@ -84,10 +89,18 @@ struct GlobalOptions {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Start a set of your own in a new folder
+    New(new::New),
     /// Check card and recipe files
     Check(check::Check),
+    /// Format card texts
+    Fmt(fmt::Fmt),
+    /// Serve an editor over standard input and output
+    Lsp(lsp::Lsp),
     /// Explain cards, sets and keywords
     Explain(explain::Explain),
+    /// Explain errors and warnings
+    ExplainError(explain_error::ExplainError),
     /// Play against bots
     Play(play::Play),
     /// Manage saved games
@@ -109,7 +122,7 @@ enum Command {
     Ruling(ruling::Ruling),
     /// Explain why something is so, or why it happened
     Why(position::Why),
-    /// Analyze a position: options, values and best lines
+    /// Analyse a position: options, values and best lines
     #[command(alias = "analyze")]
     Analyse(analyse::Analyse),
     /// Simulate many games and report statistics
@@ -197,8 +210,12 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     let home = home::Home::new(said, settings);
     play::heed_signs(&home);
     match cli.command {
+        Command::New(new) => new.run(),
+        Command::Lsp(lsp) => lsp.run(),
         Command::Check(check) => check.run(),
+        Command::Fmt(fmt) => fmt.run(),
         Command::Explain(explain) => explain.run(&home),
+        Command::ExplainError(explain) => explain.run(&home),
         Command::Play(play) => play.run(&home),
         Command::Games(games) => games.run(&home),
         Command::Learn(learn) => learn.run(&home),

@@ -12,7 +12,7 @@ use crate::{Failure, pager, plain};
 /// Print the manual page, or write one per command into a folder
 #[derive(Args)]
 pub struct Man {
-    /// Where the pages go; the first one is printed when left out
+    /// Folder for the pages; without it, the main page is printed
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -48,6 +48,7 @@ impl Man {
 pub struct Completions {
     /// Whose
     #[arg(value_name = "SHELL", value_enum)]
+    /// Shell to complete for
     shell: Shell,
 }
 

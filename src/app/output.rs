@@ -121,7 +121,8 @@ pub fn own_files(script: &Script) -> impl Iterator<Item = &Path> {
         .rules
         .files
         .iter()
-        .filter(move |file| !builtin.contains(file));
+        // A recipe with sets added is no file.
+        .filter(move |file| !builtin.contains(file) && *file.name != *script.rules.game);
     own.map(|file| Path::new(&*file.name))
 }
 

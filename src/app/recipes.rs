@@ -7,13 +7,14 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::home::Home;
+use crate::library::own_recipes;
 use crate::{Failure, pager, plain, start};
 use text::{suggest, wrapped};
 
 /// List the available games.
 #[derive(Args)]
 pub struct Recipes {
-    /// Files of your own
+    /// Files or folders of your own [default: the recipes of the current folder]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -21,21 +22,23 @@ pub struct Recipes {
 impl Recipes {
     pub fn run(self) -> Result<(), Failure> {
         let library = start::open(&self.files)?;
+        let recipes = library.recipes().iter();
+        let mut listed: Vec<(String, String)> = recipes
+            .map(|recipe| (recipe.id.node.clone(), recipe.title.clone()))
+            .collect();
+        if self.files.is_empty() {
+            let own = own_recipes().into_iter();
+            listed.extend(own.map(|own| {
+                let file = own.path.display();
+                (own.id, format!("{} ({file})", own.title))
+            }));
+        }
         let mut out = plain::stdout();
-        let width = start::ids(&library)
-            .map(|id| id.chars().count())
-            .max()
-            .unwrap_or(0);
-        for recipe in library.recipes() {
-            let (id, below) = (
-                format!("{:width$}  ", recipe.id.node),
-                " ".repeat(width + 2),
-            );
-            writeln!(
-                out,
-                "{}",
-                wrapped(&recipe.title, &id, &below, pager::width())
-            )?;
+        let widths = listed.iter().map(|(id, _)| id.chars().count());
+        let width = widths.max().unwrap_or(0);
+        for (id, title) in &listed {
+            let (id, below) = (format!("{id:width$}  "), " ".repeat(width + 2));
+            writeln!(out, "{}", wrapped(title, &id, &below, pager::width()))?;
         }
         Ok(())
     }
@@ -44,7 +47,7 @@ impl Recipes {
 /// List the rules that groups play differently.
 #[derive(Args)]
 pub struct Disputes {
-    /// Disputes by their names, or games by their ids, whose disputes are listed alone; files of your own
+    /// Names of disputes, ids of games (lists only their disputes), or files of your own
     #[arg(value_name = "DISPUTE|GAME|FILE")]
     asked: Vec<PathBuf>,
 }

@@ -36,7 +36,7 @@ pub struct Replay {
     /// Which game of the file to show [default: 1]
     #[arg(long, value_name = "N", value_parser = number::place, conflicts_with = "check")]
     game: Option<u32>,
-    /// Show it in a browser, with all cards open; a saved game that is not over is shown as you see it
+    /// Show it in a browser, with all cards face up; a saved game that is not over is shown as you see it
     #[cfg(feature = "serve")]
     #[arg(long, conflicts_with_all = ["check", "ascii"])]
     web: bool,

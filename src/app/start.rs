@@ -6,8 +6,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
+pub use crate::library::{holds_rulings, ids, is_file, is_path, open, open_instead};
 use crate::pager::fitted_beside;
-use crate::{Failure, near};
+
+use crate::Failure;
+use crate::library::{find, is_built_in, open_with};
 use board::Seat;
 use bots::{BotSpec, NoBot};
 use engine::{Script, Setup};
@@ -28,9 +31,12 @@ pub struct GameOptions {
     /// Change how a disputed rule is read, such as reshuffle=on-draw (repeatable)
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
     disputes: Vec<String>,
-    /// Card kinds of a draft, by either name [default: drawn from the seed]
+    /// Card kinds of a draft, each named by its building or its action [default: drawn from the seed]
     #[arg(long, value_name = "A, B, ...")]
     kinds: Option<String>,
+    /// Add the cards of a set, by its id or file (repeatable)
+    #[arg(long, value_name = "SET")]
+    with: Vec<String>,
 }
 
 /// A word as a shell takes it, on one line.
@@ -44,13 +50,19 @@ impl GameOptions {
     pub fn words(&self) -> String {
         let disputes = self.disputes.iter().map(|value| ("dispute", value));
         let all = disputes.chain(self.kinds.iter().map(|value| ("kinds", value)));
+        let all = all.chain(self.with.iter().map(|value| ("with", value)));
         all.map(|(option, value)| format!(" --{option} {}", typed(value)))
             .collect()
     }
 
+    /// Sets that are added, and files that a trace or ruling needs.
+    pub fn with(&self) -> &[String] {
+        &self.with
+    }
+
     /// The rules of a recipe, or of the first one there is. The seed draws the kinds of a draft.
     pub fn script(&self, recipe: Option<&str>, seed: u64) -> Result<Arc<Script>, Failure> {
-        let (library, id) = find(recipe)?;
+        let (library, id) = find(recipe, &self.with)?;
         let disputes = self
             .disputes
             .iter()
@@ -99,8 +111,8 @@ impl GameOptions {
         disputes: Vec<(String, String)>,
     ) -> Result<Arc<Script>, Failure> {
         let (library, id) = match recipe {
-            Some(recipe) => find(Some(recipe))?,
-            None => (open(&[])?, saved.game.clone()),
+            Some(recipe) => find(Some(recipe), &self.with)?,
+            None => (open_with(&self.with)?, saved.game.clone()),
         };
         if id != saved.game {
             return Err(Failure::usage(
@@ -108,7 +120,7 @@ impl GameOptions {
                 format!("remove `{id}`, or load a game of it"),
             ));
         }
-        if !ids(&library).any(|known| known == id) {
+        if !library.knows(&id) {
             return Err(Failure::usage(
                 format!("the saved game is of `{id}`, but there is no such recipe"),
                 "if it comes from your own file, give it: `brink play FILE --load SAVED`",
@@ -121,7 +133,7 @@ impl GameOptions {
 /// The options of all commands that read a position.
 #[derive(Args)]
 pub struct PositionOptions {
-    /// Game id or recipe file of the position [default: the first game]
+    /// Game id or recipe file of the position [default: the first game listed]
     #[arg(long, value_name = "RECIPE")]
     game: Option<String>,
     #[command(flatten)]
@@ -129,6 +141,12 @@ pub struct PositionOptions {
 }
 
 impl PositionOptions {
+    /// Files of sets that are added, and those that a trace or ruling needs.
+    pub fn with(&self) -> Vec<PathBuf> {
+        let with = self.options.with.iter().filter(|word| !is_built_in(word));
+        with.map(PathBuf::from).collect()
+    }
+
     /// The position in a file, or on standard input, and its rules.
     pub fn read(&self, file: Option<&Path>) -> Result<(Arc<Script>, Setup), Failure> {
         match file.filter(|file| file.as_os_str() != "-") {
@@ -294,131 +312,6 @@ pub fn bot_with_weights(text: &str) -> Result<(BotSpec, Option<FromFile>), Failu
             of,
         }),
     ))
-}
-
-/// The cards there are, and the recipe that is meant: by its id, by its file, or the first one.
-fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
-    let Some(recipe) = recipe else {
-        let library = open(&[])?;
-        let first = ids(&library).next().map(str::to_string);
-        let id =
-            first.ok_or_else(|| Failure::usage("there is no recipe", "give a file with one"))?;
-        return Ok((library, id));
-    };
-    if is_file(recipe) {
-        let path = PathBuf::from(recipe);
-        if is_missing(&path) {
-            return Err(Failure::usage(
-                format!("there is no file `{recipe}`"),
-                "give a TOML file, or a recipe that `brink recipes` lists",
-            ));
-        }
-        let library = open(std::slice::from_ref(&path))?;
-        let id = recipe_in(&library, &path)?;
-        return Ok((library, id));
-    }
-    let library = open(&[])?;
-    if !ids(&library).any(|known| known == recipe) {
-        return Err(Failure::usage(
-            format!("no recipe is called `{recipe}`"),
-            near(recipe, ids(&library)),
-        ));
-    }
-    Ok((library, recipe.to_string()))
-}
-
-/// Nothing is there. What is there and cannot be read says so when it is.
-fn is_missing(file: &Path) -> bool {
-    file.try_exists().is_ok_and(|there| !there)
-}
-
-/// The built-in cards and those of the files.
-pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
-    if let Some(missing) = files.iter().find(|file| is_missing(file)) {
-        let help = if Library::builtin()
-            .is_ok_and(|library: Library| ids(&library).any(|id| missing.as_os_str() == id))
-        {
-            "that is a built-in recipe; give a TOML file"
-        } else {
-            "give a TOML file"
-        };
-        return Err(Failure::usage(
-            format!("there is no file `{}`", missing.display()),
-            help,
-        ));
-    }
-    // What is no file, such as a pipe, can be read only once.
-    let text = |file: &Path| file.is_file().then(|| text::read_text(file).ok()).flatten();
-    if let Some(file) = files
-        .iter()
-        .find(|file| text(file).is_some_and(|text| holds_rulings(&text)))
-    {
-        return Err(Failure::run(
-            format!("`{}` contains rulings, not cards", file.display()),
-            format!("run them: `brink ruling {}`", file.display()),
-        ));
-    }
-    if files.is_empty() {
-        Library::builtin().map_err(Failure::Files)
-    } else {
-        Library::load(files).map_err(Failure::Files)
-    }
-}
-
-/// The text is a file of rulings.
-pub fn holds_rulings(text: &str) -> bool {
-    text.lines().any(|line| line.trim_end() == "[[ruling]]")
-}
-
-/// Like [`open`], but a file that is itself one of those built in, such as one being worked on, takes its place.
-pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
-    let builtin = open(&[])?;
-    let sets = builtin.sets().iter().map(|set| &set.source);
-    let sources = sets.chain(builtin.recipes().iter().map(|recipe| &recipe.source));
-    let same = |file: &PathBuf, source: &Source| {
-        std::path::absolute(file).is_ok_and(|path| path.ends_with(Path::new(&*source.name)))
-    };
-    let (old, kept): (Vec<_>, Vec<_>) =
-        sources.partition(|source| files.iter().any(|file| file.exists() && same(file, source)));
-    if old.is_empty() {
-        return open(files);
-    }
-    let mut all: Vec<Source> = kept.into_iter().cloned().collect();
-    for file in files {
-        all.push(Source::new(
-            file.to_string_lossy().into_owned(),
-            crate::output::read(file)?,
-        ));
-    }
-    Library::parse(all).map_err(Failure::Files)
-}
-
-/// The ids of all recipes, in the order of their files.
-pub fn ids(library: &Library) -> impl Iterator<Item = &str> {
-    library
-        .recipes()
-        .iter()
-        .map(|recipe| recipe.id.node.as_str())
-}
-
-/// A recipe, or anything else, is named by a path when it looks like one.
-pub fn is_file(recipe: &str) -> bool {
-    recipe.ends_with(".toml") || recipe.contains(['/', '\\'])
-}
-
-/// The recipe that a file holds.
-fn recipe_in(library: &Library, file: &Path) -> Result<String, Failure> {
-    let name = file.to_string_lossy();
-    let recipe = library
-        .recipes()
-        .iter()
-        .find(|recipe| *recipe.source.name == *name);
-    recipe.map(|recipe| recipe.id.node.clone()).ok_or_else(|| {
-        Failure::usage(
-            format!("`{name}` is a set of cards, not a recipe"),
-            "write a recipe that lists this file under `sets`, and give that recipe",
-        )
-    })
 }
 
 /// The kinds that a seed draws for a recipe that drafts; none for any other.

@@ -6,6 +6,7 @@ pub mod cut;
 #[doc(hidden)]
 pub mod ending;
 #[doc(hidden)]
+pub mod entries;
 pub mod goals;
 pub mod log;
 pub mod names;

@@ -4,6 +4,7 @@ pub mod advice;
 pub mod ast;
 mod blocks;
 mod expand;
+mod format;
 pub mod notation;
 mod parse;
 pub mod phrases;
@@ -13,7 +14,8 @@ mod trees;
 pub mod visit;
 
 pub use expand::expand;
-pub use parse::{parse_cond, parse_text, vocabulary};
+pub use format::{format_cond, format_text};
+pub use parse::{Expected, expected, parse_cond, parse_text, readable, vocabulary};
 pub use print::{print, print_clause, print_cond, print_deed, print_statement};
 
 use text::Span;

@@ -5,6 +5,7 @@ mod bounds;
 mod builder;
 mod clause;
 mod condition;
+mod expected;
 mod fault;
 mod happening;
 mod operand;
@@ -25,6 +26,7 @@ use bounds::bounds;
 pub(super) use bounds::clauses_of;
 use builder::Builder;
 pub(crate) use builder::Parts;
+pub use expected::{Expected, expected};
 pub use surface::surface;
 pub(super) use surface::{is_unclear, unlike};
 use surface::{plain, read_text, said, shifted};
@@ -92,6 +94,16 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<Fault>> {
     } else {
         faults
     })
+}
+
+/// The clauses of a text that can be read, in whatever words; the others are left out.
+pub fn readable(text: &str, offset: usize) -> ast::Text {
+    let mut clauses = Vec::new();
+    for span in clauses_of(text) {
+        let read = surface(&text[span.start..span.end], offset + span.start);
+        clauses.extend(read.into_iter().flat_map(|read| read.clauses));
+    }
+    ast::Text { clauses }
 }
 
 /// The faults of clauses that can be read, and are said in other words than the printer's.

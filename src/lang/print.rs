@@ -14,6 +14,7 @@ mod thing;
 use std::fmt;
 
 pub(crate) use holes::Hole;
+use layout::Lines;
 
 use super::ast::{Clause, Cond, Deed, NumExpr, Statement, Text};
 use text::Spanned;
@@ -29,10 +30,18 @@ pub fn print(text: &Text) -> String {
 
 /// One clause, all its lines.
 pub fn print_clause(clause: &Clause) -> String {
-    match clause {
-        Clause::Play(body) => Say::PLAIN.action(body),
-        clause => Say::PLAIN.written_out(clause),
+    Say::PLAIN.clause_lines(clause)
+}
+
+/// One clause of a text in the lines that it has there. The places in it count from the beginning of the text, which has no
+/// comments.
+pub(super) fn print_in_lines(clause: &Clause, text: &str) -> String {
+    let lines = Some(Lines(text));
+    Say {
+        lines,
+        ..Say::PLAIN
     }
+    .clause_lines(clause)
 }
 
 /// One statement, as it stands on lines of its own.
@@ -88,7 +97,9 @@ pub(crate) enum Cards {
 
 /// Writes the parts of a text, by where they stand.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Say {
+pub(crate) struct Say<'t> {
+    /// Where the text is written in lines that stay.
+    lines: Option<Lines<'t>>,
     /// Somebody else does it than `you`.
     theirs: bool,
     /// Somebody else decides: `another player` could be another than that one.
@@ -98,16 +109,24 @@ pub(crate) struct Say {
     cards: Cards,
 }
 
-impl Say {
-    const PLAIN: Say = Say {
+impl Say<'_> {
+    const PLAIN: Self = Say {
+        lines: None,
         theirs: false,
         decided: false,
         end: true,
         cards: Cards::In,
     };
 
+    fn clause_lines(self, clause: &Clause) -> String {
+        match clause {
+            Clause::Play(body) => self.action(body),
+            clause => self.written_out(clause),
+        }
+    }
+
     /// It is done by `you` again.
-    fn yours(self) -> Say {
+    fn yours(self) -> Self {
         Say {
             theirs: false,
             decided: false,
@@ -116,7 +135,7 @@ impl Say {
     }
 
     /// Whoever does that, where it is not `you`.
-    fn others(self, theirs: bool) -> Say {
+    fn others(self, theirs: bool) -> Self {
         Say {
             theirs,
             decided: self.decided || theirs,
@@ -125,16 +144,16 @@ impl Say {
     }
 
     /// Nothing that follows can be drawn into what is written.
-    fn last(self) -> Say {
+    fn last(self) -> Self {
         Say { end: true, ..self }
     }
 
     /// What follows is no part of what is written.
-    fn amid(self) -> Say {
+    fn amid(self) -> Self {
         Say { end: false, ..self }
     }
 
-    fn taken(self, cards: Cards) -> Say {
+    fn taken(self, cards: Cards) -> Self {
         Say { cards, ..self }
     }
 }

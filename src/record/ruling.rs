@@ -4,6 +4,7 @@ use explain::rulebook::rulebook;
 use lang::Fault;
 use miette::Diagnostic;
 use rules::{Report, Settings};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,56 +13,73 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error, ValueDeserializer};
 
 /// One ruling.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// Says what it claims: `embers-die-in-rain`.
+    #[schemars(with = "String")]
     pub id: Spanned<String>,
     /// The same in words for people.
     pub title: String,
     /// The ids of the rules it pins.
+    #[schemars(with = "Vec<String>")]
     pub rules: Vec<Spanned<String>>,
     /// A recipe's id.
+    #[schemars(with = "String")]
     pub game: Spanned<String>,
     /// The kinds of a draft, by any of their names.
     #[serde(default)]
+    #[schemars(with = "Vec<String>")]
     pub kinds: Vec<Spanned<String>>,
-    /// The value stands beside its name, and serves as the place of both.
+    /// Disputes and their values at this table.
     #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
     pub disputes: BTreeMap<String, Spanned<String>>,
     /// The table at the beginning, in the notation.
+    #[schemars(with = "String")]
     pub position: Spanned<String>,
     /// What is chosen then, a label a line.
+    #[schemars(with = "Option<String>")]
     pub moves: Option<Spanned<String>>,
     /// What has to hold at the end.
+    #[schemars(with = "Expect")]
     pub expect: Spanned<Expect>,
 }
 
 /// What must follow.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// Lines of the position; those left out may be anything.
+    #[schemars(with = "Option<String>")]
     pub position: Option<Spanned<String>>,
     /// Who is asked.
+    #[schemars(with = "Option<String>")]
     pub asked: Option<Spanned<String>>,
     /// Labels that are offered.
     #[serde(default)]
+    #[schemars(with = "Vec<String>")]
     pub options: Vec<Spanned<String>>,
     /// Labels that are not offered.
     #[serde(default)]
+    #[schemars(with = "Vec<String>")]
     pub not_options: Vec<Spanned<String>>,
     /// Who has won.
+    #[schemars(with = "Option<String>")]
     pub winner: Option<Spanned<String>>,
     /// The game is over, and nobody has won.
+    #[schemars(with = "Option<bool>")]
     pub draw: Option<Spanned<bool>>,
     /// Words of the sentence that tells that texts are cut off.
+    #[schemars(with = "Option<String>")]
     pub report: Option<Spanned<String>>,
     /// Sentences of a log in which all cards lie open.
     #[serde(default)]
+    #[schemars(with = "Vec<String>")]
     pub told: Vec<Spanned<String>>,
     /// By seat: lines of what it sees.
     #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
     pub view: BTreeMap<String, Spanned<String>>,
 }
 

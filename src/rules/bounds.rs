@@ -1,6 +1,6 @@
 //! How small and how large a game may be: its cards and kinds, the hands, statuses, and what texts give to buildings.
 
-use super::error::{Problem, Report};
+use super::error::{FaultName, Problem, Report};
 use super::ir::{self, STATUSES, VictoryDeal};
 use super::names::Names;
 use super::plan::{KindAt, Shelf};
@@ -39,6 +39,7 @@ impl Shelf<'_> {
         let count = copies(victories);
         if count < PLAYERS {
             let problem = Problem::new(
+                FaultName::TooFewVictories,
                 format!("a game of {PLAYERS} players needs {PLAYERS} victory cards, not {count}"),
                 format!("expected at least {PLAYERS}"),
                 "add victory cards, or copies of them: `victory-cards = [{ kind = \"NAME\", copies = 6 }]`",

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::declarations::First;
-use super::error::{Problem, Report};
+use super::error::{FaultName, Problem, Report};
 use super::file::{Card, SetFile};
 use super::names::Names;
 use text::{is_mixed, is_piled, read_as, suggest};
@@ -37,6 +37,7 @@ impl Names {
                 let new = on_cards.declare(section, word, source, report);
                 if !is_writable(name) {
                     let problem = Problem::new(
+                        FaultName::UnusableName,
                         format!("`{name}` cannot be written in a position or a move"),
                         "expected a plain name",
                         "use letters (one script in each word, at most two accents on each), digits, single spaces and \
@@ -54,6 +55,7 @@ impl Names {
                 let slip = |(of, _, face): &_| (*of, *face) == (building, name);
                 if !texts[usize::from(building)].contains(name) && !slips.iter().any(slip) {
                     let problem = Problem::new(
+                        FaultName::CardWithoutText,
                         format!("`{name}` has no text"),
                         "named here",
                         format!("add `[{section}.\"{name}\"]` with a `text`, which may be empty"),
@@ -74,8 +76,9 @@ impl Names {
                         }
                         None => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
                     };
-                    let reason = format!("no card has the side `{name}`");
-                    let problem = Problem::new(reason, "expected on a card", help);
+                    let reason = format!("no card has a face called `{name}`");
+                    let problem =
+                        Problem::new(FaultName::TextWithoutCard, reason, "not on any card", help);
                     report.add(&file.source, face.name.span, problem);
                 }
                 self.faces.insert(name.clone());

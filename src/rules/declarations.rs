@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use super::error::{Problem, Report};
+use super::error::{FaultName, Problem, Report};
 use super::file::{SectionText, SetFile};
 use super::ir;
 use super::names::{Names, Signature, Space, definition};
@@ -26,6 +26,7 @@ impl<'f> First<'f> {
     ) {
         if let Some(place) = self.first_of(what, word, source) {
             let problem = Problem::new(
+                FaultName::DefinedTwice,
                 format!(
                     "`{}` is already defined and is the same in all games",
                     word.node

@@ -2,7 +2,7 @@
 
 use toml::de::{DeTable, DeValue, Error};
 
-use super::error::{Problem, Report};
+use super::error::{FaultName, Problem, Report};
 use super::table::{Table, span_of};
 use lang::ast::Word;
 use text::limits::NAME;
@@ -15,7 +15,7 @@ const LANGUAGE: u8 = 2;
 const TOLD: usize = 5;
 
 /// Where it is told how files of cards are written.
-pub(super) const AUTHORING: &str = "write the file in TOML: see `docs/authoring.md`";
+pub(super) const AUTHORING: &str = "write `KEY = VALUE` on each line, with texts in quotes; `docs/authoring.md` shows a whole file";
 
 /// Reads a file's TOML; what TOML itself finds wrong is reported, with that help, and what would steer the terminal of those who read it.
 pub(super) fn document<'s>(
@@ -26,7 +26,13 @@ pub(super) fn document<'s>(
     if control_signs(source, report) {
         return None;
     }
-    let mut add = |span, said: String| report.add(source, span, Problem::new(said, "here", help));
+    let mut add = |span, said: String| {
+        report.add(
+            source,
+            span,
+            Problem::new(FaultName::NotToml, said, "here", help),
+        )
+    };
     let end = source.text.len();
     let (document, mut errors) = DeTable::parse_recoverable(&source.text);
     leave_out_what_follows(&source.text, &mut errors);
@@ -103,6 +109,9 @@ fn leave_out_what_follows(text: &str, errors: &mut Vec<Error>) {
     });
 }
 
+/// What checking does for older texts.
+const EACH: &str = "each text that must change is reported";
+
 /// In which version of the language the texts are. A file of an older Brink says nothing of it.
 pub(super) fn language(table: &mut Table) {
     let place = table.place_of("language");
@@ -118,19 +127,22 @@ pub(super) fn language(table: &mut Table) {
             format!(
                 "the texts use language {found}, but this version of Brink reads language {LANGUAGE}"
             ),
-            (found > LANGUAGE).then_some("use a newer version of Brink"),
+            match found > LANGUAGE {
+                true => "use a newer version of Brink".to_string(),
+                false => format!("change it to `language = {LANGUAGE}` and check again: {EACH}"),
+            },
         ),
         None => (
             "the file does not say which language its texts use".to_string(),
-            None,
+            format!("write `language = {LANGUAGE}` below the title and check again: {EACH}"),
         ),
     };
-    let help = help.map(str::to_string).unwrap_or_else(|| {
-        format!(
-            "write `language = {LANGUAGE}` below the title and check again: each text that must change is reported"
-        )
-    });
-    let problem = Problem::new(reason, format!("expected `language = {LANGUAGE}`"), help);
+    let problem = Problem::new(
+        FaultName::WrongLanguage,
+        reason,
+        format!("expected `language = {LANGUAGE}`"),
+        help,
+    );
     table.reader.add(place, problem);
 }
 
@@ -144,6 +156,7 @@ fn is_of_texts(sign: char) -> bool {
 fn steers_terminals(sign: char) -> Problem {
     let sign = shown(sign);
     Problem::new(
+        FaultName::HiddenCharacter,
         format!(
             "the character `{sign}` is not allowed: it is invisible, breaks the line or controls the terminal"
         ),

@@ -1,5 +1,6 @@
 //! Set files as they are written: cards, their faces, and the words that a set brings along.
 
+use super::emblem::Badge;
 use super::error::{Problem, Report};
 use super::ir::{self, Element, Symbol};
 use super::warning::Allows;
@@ -63,6 +64,8 @@ pub struct FaceText {
     pub rules: Vec<String>,
     /// What its author says of it in words of their own.
     pub says: Option<Word>,
+    /// What it looks like.
+    pub badge: Badge,
     /// The printed text.
     pub text: Text,
     /// How it reads at other tables.

@@ -70,6 +70,7 @@ impl<'l> Game<'l> {
         // An author's words are on the printed reading.
         let says = text.says.as_ref().filter(|_| held.is_none());
         lowered.says = said(says);
+        lowered.badge = text.badge;
         let text = reading(&text.text, &text.instead, held);
         (lowered.text, lowered.lines, lowered.winning) =
             (print(text).into(), lines(text), winning(text));
@@ -414,6 +415,7 @@ pub(super) fn lower(
         origins: lowering.origins,
         sources,
         files: std::iter::once(&recipe.source)
+            .chain(&recipe.bases)
             .chain(set_files)
             .cloned()
             .collect(),

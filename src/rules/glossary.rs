@@ -1,5 +1,6 @@
 //! The cards and words of a library in the language itself, without a game: as printed, and as they read otherwise.
 
+use super::emblem::Badge;
 use super::file::Instead;
 use super::game::checked_face;
 use super::ir::Element;
@@ -40,6 +41,8 @@ pub struct FaceEntry {
     pub readings: Vec<Reading>,
     /// What its author says of it in words of their own.
     pub says: Option<String>,
+    /// What it looks like.
+    pub badge: Badge,
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
     /// The words that it uses, and those that explain them, by their names.
@@ -83,6 +86,7 @@ impl Library {
                         words: self.used(face),
                         readings: self.readings(&text.text, &text.instead, face, Vec::new()),
                         says: said(text.says.as_ref()),
+                        badge: text.badge,
                         rules: text.rules.clone(),
                     });
                 }
@@ -211,7 +215,7 @@ impl Library {
                         of => format!(" in {of}"),
                     };
                     sentences.push(format!(
-                        "Cards that count{within}: {}.",
+                        "Cards that add to it{within}: {}.",
                         counting.join(", ")
                     ));
                 }

@@ -1,5 +1,6 @@
 //! The sets and recipes at hand, checked: games are compiled from here.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::check;
@@ -121,19 +122,28 @@ impl Library {
 
     /// The same; so many of them, the first ones, lie in no folder. Where `reads` says so, what they name by path is read.
     fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
-        let gathered = |sources: Vec<Source>| {
-            let mut report = Report::default();
-            let files = Loader::of(sources, own, reads).read(&mut report);
-            let library = files.and_then(|files| Library::checked(files, &mut report));
-            let Some(library) = library else {
-                return Err(report);
-            };
-            report.by_file();
-            report.into_result()?;
-            Ok(library)
+        Library::gathered(sources.clone(), own, reads).map_err(|report| {
+            with_fixes(report, &sources, |sources| {
+                Library::gathered(sources, own, reads).map(drop)
+            })
+        })
+    }
+
+    /// The same, without a look for what to write in the place of what is wrong.
+    pub(super) fn gathered(
+        sources: Vec<Source>,
+        own: usize,
+        reads: bool,
+    ) -> Result<Library, Report> {
+        let mut report = Report::default();
+        let files = Loader::of(sources, own, reads).read(&mut report);
+        let library = files.and_then(|files| Library::checked(files, &mut report));
+        let Some(library) = library else {
+            return Err(report);
         };
-        gathered(sources.clone())
-            .map_err(|report| with_fixes(report, &sources, |sources| gathered(sources).map(drop)))
+        report.by_file();
+        report.into_result()?;
+        Ok(library)
     }
 
     fn checked(files: Loader, report: &mut Report) -> Option<Library> {
@@ -195,7 +205,7 @@ impl Library {
 
     /// What a recipe draws its kinds from; `None` when it names them itself.
     pub fn draft(&self, recipe: &str) -> Result<Option<Draft>, Report> {
-        let recipe = self.recipe(recipe)?;
+        let recipe = &*self.recipe(recipe)?;
         let Kinds::Draw(count) = &recipe.kinds else {
             return Ok(None);
         };
@@ -213,9 +223,9 @@ impl Library {
         }))
     }
 
-    /// Lowers the game of a recipe.
+    /// Lowers the game of a recipe, or of `RECIPE+SET`: the recipe with the cards of that set added.
     pub fn compile(&self, recipe: &str, settings: &Settings) -> Result<ir::Rules, Report> {
-        let recipe = self.recipe(recipe)?;
+        let recipe = &*self.recipe(recipe)?;
         let mut report = Report::default();
         if let Kinds::Draw(wanted) = &recipe.kinds
             && settings.kinds.is_empty()
@@ -229,12 +239,21 @@ impl Library {
         game::lower(&self.files, &self.names, &self.checked, recipe, &plan)
     }
 
-    fn recipe(&self, id: &str) -> Result<&Recipe, Report> {
-        let found = self.recipes.iter().find(|recipe| recipe.id.node == id);
-        found.ok_or_else(|| {
+    /// There is a game of that id: a recipe, or `RECIPE+SET`.
+    pub fn knows(&self, id: &str) -> bool {
+        self.recipe(id).is_ok()
+    }
+
+    /// The recipe of that id, which may be `RECIPE+SET`: a recipe with sets added.
+    fn recipe(&self, id: &str) -> Result<Cow<'_, Recipe>, Report> {
+        if let Some(found) = self.recipes.iter().find(|recipe| recipe.id.node == id) {
+            return Ok(Cow::Borrowed(found));
+        }
+        let mixed = self.mixed(id).unwrap_or_else(|| {
             let known = self.recipes.iter().map(|recipe| recipe.id.node.as_str());
-            Fault::nowhere(Problem::unknown("recipe", id, known)).into()
-        })
+            Err(Fault::nowhere(Problem::unknown("recipe", id, known)).into())
+        });
+        mixed.map(Cow::Owned)
     }
 
     pub(super) fn shelf(&self) -> Shelf<'_> {

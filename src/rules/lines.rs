@@ -95,8 +95,8 @@ pub(super) fn keyword_sentences(keyword: &tree::Keyword, signature: &Signature) 
             .any(|param| param.name == name)
             .then(|| match forms.split_once('|') {
                 // `{count card|cards}`
-                Some((_, many)) => format!("{name} {many}"),
-                None => name.to_string(),
+                Some((_, many)) => format!("{} {many}", name.to_uppercase()),
+                None => name.to_uppercase(),
             })
     };
     let reads = keyword
@@ -106,7 +106,7 @@ pub(super) fn keyword_sentences(keyword: &tree::Keyword, signature: &Signature) 
     let noun = keyword
         .noun
         .iter()
-        .map(|noun| format!("A single one is called {noun}."));
+        .map(|noun| format!("One such effect is called {noun}."));
     reads.chain(noun).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::declarations::Aliases;
-use super::error::{Problem, list, near};
+use super::error::{FaultName, Problem, list, near};
 use super::ir::{self, Element};
 use lang::ast::{
     CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES,
@@ -220,6 +220,7 @@ pub(super) fn no_value<'a>(
 ) -> Problem {
     let (value, dispute) = (&value.node, &dispute.node);
     Problem::new(
+        FaultName::UnknownName,
         format!("`{value}` is not a value of the dispute `{dispute}`"),
         "expected one of its values",
         near(value, known),
@@ -268,6 +269,7 @@ impl Names {
                 let id = |file: &usize| self.spaces[*file].id.as_str();
                 let sets = list(&[id(first), id(second)]);
                 Err(Problem::new(
+                    FaultName::AmbiguousName,
                     format!("several sets define the word `{name}`"),
                     "expected a word of one set",
                     format!(

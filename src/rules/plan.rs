@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::bounds::hands;
-use super::error::{Fault, Problem, Report, list, near};
+use super::error::{Fault, FaultName, Problem, Report, list, near};
 use super::file::{Card, SetFile};
 use super::ir::VictoryDeal;
 use super::names::Names;
@@ -57,6 +57,7 @@ impl<'l> Shelf<'l> {
         for set in &recipe.sets {
             let problem = match self.set_at(recipe, set) {
                 Some(at) if sets.contains(&at) => Problem::new(
+                    FaultName::NamedTwice,
                     format!("the set `{}` is named twice", set.node),
                     "named again here",
                     "name each set once",
@@ -140,7 +141,7 @@ impl<'l> Shelf<'l> {
         }
         let draws = plain.strip_prefix("draw ");
         let help = match draws.is_some_and(|count| count.parse::<usize>().is_ok()) {
-            true => format!("write it without the list: `kinds = \"{plain}\"`"),
+            true => format!("write it without the list: `kinds = \"{plain}\"`").into(),
             false => {
                 let known = pool.iter().flat_map(|kind| self.card(*kind).faces());
                 near(plain, known.map(|face| face.node.as_str()))
@@ -166,6 +167,7 @@ impl<'l> Shelf<'l> {
                 Err(problem) => problem,
                 Ok(kind) => match names.get(&kind) {
                     Some(first) => Problem::new(
+                        FaultName::NamedTwice,
                         match name == *first {
                             true => format!("the kind `{name}` is named twice"),
                             false => format!(
@@ -210,6 +212,7 @@ impl<'l> Shelf<'l> {
             Kinds::Named(picks) if drawn.is_empty() => picked(&pool, picks, recipe.copies, report),
             Kinds::All | Kinds::Named(_) => {
                 let problem = Problem::new(
+                    FaultName::WrongDraft,
                     format!("the recipe `{}` already names its kinds", recipe.id.node),
                     "expected no kinds",
                     "remove the kinds, or use a recipe that drafts",
@@ -341,6 +344,7 @@ fn nowhere(name: &str) -> Word {
 
 fn ambiguous(name: &str, choices: Vec<String>) -> Problem {
     Problem::new(
+        FaultName::AmbiguousName,
         format!("`{name}` is on cards of several sets"),
         "expected one kind",
         format!("write which one: {}", list(&choices)),

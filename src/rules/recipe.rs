@@ -28,6 +28,8 @@ pub struct Recipe {
     pub sets: Vec<Word>,
     /// The file that names them: that of the recipe, or of one that it extends.
     pub(super) named_in: Source,
+    /// The files of the recipes that it extends, the next one first.
+    pub(super) bases: Vec<Source>,
     /// So many recipes extend each other, up to this one.
     pub(super) length: usize,
     /// What the deck is made of.
@@ -111,7 +113,8 @@ const OWN_KEYS: [&str; 12] = [
 ];
 
 /// Whether a file is a recipe rather than a set.
-pub(super) fn is_recipe(document: &DeTable) -> bool {
+#[doc(hidden)]
+pub fn is_recipe(document: &DeTable) -> bool {
     let deals = document
         .get("victory")
         .is_some_and(|victory| victory.get_ref().is_str());
@@ -238,6 +241,12 @@ fn fields(reader: &Reader, mut table: Table, known: &[Recipe]) -> Option<Recipe>
         title: title?.node,
         sets,
         named_in,
+        bases: base.map_or_else(Vec::new, |base| {
+            let further = base.bases.iter().cloned();
+            std::iter::once(base.source.clone())
+                .chain(further)
+                .collect()
+        }),
         length: base.map_or(1, |base| base.length + 1),
         kinds: kinds?,
         copies: copies?,

@@ -5,10 +5,11 @@ use std::fmt;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::error::Problem;
+use crate::fault_name::FaultName;
 use text::{Source, Span};
 
 /// One fault, with its place where it has one: settings have none.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Fault {
     pub(crate) problem: Problem,
     pub(crate) place: Option<(Source, Span)>,
@@ -31,16 +32,44 @@ impl Fault {
         Fault::of(None, Span::default(), problem)
     }
 
+    /// What it is called: `brink explain-error NAME` explains it.
+    pub fn name(&self) -> FaultName {
+        self.problem.name()
+    }
+
+    /// What was expected at its place.
+    pub fn label(&self) -> String {
+        self.problem.label()
+    }
+
+    /// The file that it is in.
+    pub fn source(&self) -> Option<&Source> {
+        self.place.as_ref().map(|(source, _)| source)
+    }
+
     /// What to write in the place of these bytes of the file, where there is no doubt.
     pub fn fix(&self) -> Option<(&Source, Span, &str)> {
-        let Problem::Syntax { fix, .. } = &self.problem else {
-            return None;
-        };
-        let (source, fix) = (&self.place.as_ref()?.0, fix.as_ref()?);
-        match fix.texts.as_slice() {
-            [text] => Some((source, fix.span, text)),
-            _ => None,
+        let (source, place) = self.place.as_ref()?;
+        if let Problem::Syntax { fix, .. } = &self.problem {
+            let fix = fix.as_ref()?;
+            return match fix.texts.as_slice() {
+                [text] => Some((source, fix.span, text)),
+                _ => None,
+            };
         }
+        let (word, right) = self.problem.replacement()?;
+        let written = source.text.get(place.start..place.end)?;
+        if written == word {
+            return Some((source, *place, right));
+        }
+        // In quotes, which stay.
+        let quote = written
+            .chars()
+            .next()
+            .filter(|sign| matches!(sign, '"' | '\''))?;
+        let inside = written.strip_prefix(quote)?.strip_suffix(quote)?;
+        let fits = inside == word && !right.contains([quote, '\\', '\n']);
+        fits.then(|| (source, Span::new(place.start + 1, place.end - 1), right))
     }
 
     /// The name of the file and the bytes in it.
@@ -85,6 +114,15 @@ pub struct Report {
 }
 
 impl Report {
+    /// What is wrong with texts of a file, at places in the file.
+    pub fn of_texts(source: &Source, faults: Vec<lang::Fault>) -> Report {
+        let mut report = Report::default();
+        for fault in faults {
+            report.add(source, fault.span, Problem::syntax(fault, None));
+        }
+        report
+    }
+
     /// Notes a fault at a place.
     pub(crate) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
         self.faults.push(Fault::of(Some(source), span, problem));

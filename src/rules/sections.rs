@@ -3,7 +3,8 @@
 use toml::de::DeTable;
 
 use super::document::language;
-use super::error::{Problem, Report, near};
+use super::emblem::{Badge, COLOURS, EMBLEMS};
+use super::error::{Help, Problem, Report, near};
 use super::file::{
     Card, CounterText, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile,
     StatusText, TallyText,
@@ -184,7 +185,7 @@ pub(super) fn read(
             holds.extend(cond.map(|cond| (name, cond)));
         } else {
             let help = near(&name.node, SWITCHES.into_iter().chain(["crisis"]));
-            unknown(&reader, "rule of the game", name, &help);
+            unknown(&reader, "rule of the game", name, help);
             return None;
         }
         section.finish();
@@ -238,8 +239,8 @@ fn each<'t, T>(
     all
 }
 
-fn unknown(reader: &Reader, what: &'static str, word: Word, help: &str) {
-    let (name, help) = (word.node, help.to_string());
+fn unknown(reader: &Reader, what: &'static str, word: Word, help: impl Into<Help>) {
+    let (name, help) = (word.node, help.into());
     reader.add(word.span, Problem::Unknown { what, name, help });
 }
 
@@ -247,12 +248,18 @@ fn faces(table: &mut Table, key: &'static str, allows: &mut Allows) -> Vec<FaceT
     each(table, key, allows, |name, mut section| {
         let rules = rule_ids(&mut section);
         let says = section.string("says");
+        let badge = Badge {
+            emblem: one_of(&mut section, "emblem", &EMBLEMS, |emblem| emblem.name),
+            colour: one_of(&mut section, "colour", &COLOURS, |(name, _)| name)
+                .map(|(_, value)| *value),
+        };
         let (text, instead) = readings(&mut section);
         section.finish();
         Some(FaceText {
             name,
             rules,
             says,
+            badge,
             // A face whose text is broken is still a face: its name is not reported as unknown, too.
             text: text.unwrap_or(Text {
                 clauses: Vec::new(),
@@ -261,6 +268,22 @@ fn faces(table: &mut Table, key: &'static str, allows: &mut Allows) -> Vec<FaceT
             origin: None,
         })
     })
+}
+
+/// Of several things the one that a key names.
+fn one_of<T>(
+    section: &mut Table,
+    key: &'static str,
+    all: &'static [T],
+    name: impl Fn(&'static T) -> &'static str,
+) -> Option<&'static T> {
+    let word = section.string(key)?;
+    let found = all.iter().find(|one| name(one) == word.node);
+    if found.is_none() {
+        let problem = Problem::unknown(key, &word.node, all.iter().map(name));
+        section.reader.add(word.span, problem);
+    }
+    found
 }
 
 /// A text, and how it reads where disputes are settled otherwise.
@@ -292,12 +315,12 @@ fn rule_ids(section: &mut Table) -> Vec<String> {
     rules.map(|rule| rule.node).collect()
 }
 
-fn text(entry: &Entry) -> Option<Text> {
+pub(super) fn text(entry: &Entry) -> Option<Text> {
     parsed(entry, true, parse_text)
 }
 
 /// What a string says in the language of cards; of a text it is known where it stands.
-fn parsed<T>(
+pub(super) fn parsed<T>(
     entry: &Entry,
     is_text: bool,
     parse: impl Fn(&str, usize) -> Result<T, Vec<lang::Fault>>,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use super::error::{Problem, Report, near};
+use super::error::{FaultName, Problem, Report, near};
 use super::recipe::Recipe;
 use super::suggestions::chain;
 use lang::ast::Word;
@@ -37,7 +37,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Problem {
     };
     let path = path.to_string_lossy();
     let reason = format!("`{path}` cannot be read: {}", reason(error));
-    Problem::new(reason, "named here", help)
+    Problem::new(FaultName::UnreadableFile, reason, "named here", help)
 }
 
 /// The file is not among the texts, and no other is looked for.
@@ -46,7 +46,7 @@ pub(super) fn unsent(path: &Path) -> Problem {
     Problem::Unknown {
         what: "chosen file",
         name: path.to_string_lossy().into_owned(),
-        help: help.to_string(),
+        help: help.into(),
     }
 }
 
@@ -138,7 +138,11 @@ pub(super) fn circle(of_recipes: bool, source: &Source, word: &Word, report: &mu
         false => "the set extends itself, directly or through other sets",
     };
     let help = "remove one `extends` of the circle";
-    report.add(source, word.span, Problem::new(reason, "not here", help));
+    report.add(
+        source,
+        word.span,
+        Problem::new(FaultName::ExtendsCircle, reason, "not here", help),
+    );
 }
 
 /// Reports that too many files extend each other, down from this one; answers whether it is so.
@@ -180,7 +184,12 @@ pub(super) fn made_of_recipes(recipes: &[Recipe], report: &mut Report) {
                 }
             };
             let reason = format!("`{}` is a recipe, not a set", file(*set));
-            let problem = Problem::new(reason, "expected a file of cards", help);
+            let problem = Problem::new(
+                FaultName::RecipeAsSet,
+                reason,
+                "expected a file of cards",
+                help,
+            );
             report.add(&recipes[at].source, *span, problem);
         }
     }

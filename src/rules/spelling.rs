@@ -1,6 +1,6 @@
 //! Names that a set file declares: those that no text could say are refused where they are declared.
 
-use super::error::Problem;
+use super::error::{FaultName, Help, Problem};
 use super::table::Reader;
 use lang::ast::{Clause, Cond, Property, Statement, Word};
 use lang::visit::{Part, visit};
@@ -27,8 +27,12 @@ pub(super) fn checked_name(reader: &Reader, sort: Sort, name: Word) -> Word {
         return name;
     }
     let meant = joined(&name.node).filter(|meant| sort.is_said(meant));
-    let why = match &meant {
-        Some(meant) => format!("write the name as one word in small letters: `{meant}`"),
+    let why: Help = match &meant {
+        Some(meant) => Help::instead(
+            format!("write the name as one word in small letters: `{meant}`"),
+            &name.node,
+            meant,
+        ),
         None if !is_word(&name.node) => {
             "use only the letters a to z, digits and `-`, and begin with a letter".into()
         }
@@ -39,7 +43,12 @@ pub(super) fn checked_name(reader: &Reader, sort: Sort, name: Word) -> Word {
         None => "choose another name: it already means something else in texts".into(),
     };
     let reason = format!("texts cannot use the name `{}`", name.node);
-    let problem = Problem::new(reason, "expected a name that texts can use", why);
+    let problem = Problem::new(
+        FaultName::UnusableName,
+        reason,
+        "expected a name that texts can use",
+        why,
+    );
     reader.add(name.span, problem);
     Spanned::new(meant.unwrap_or(name.node), name.span)
 }

@@ -2,24 +2,73 @@
 
 use std::collections::BTreeSet;
 
-use text::suggest;
+use text::{is_clear, suggest};
+
+/// The next step, and perhaps what to write in the place of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Help {
+    words: String,
+    instead: Option<(String, String)>,
+}
+
+impl Help {
+    /// The next step is to write that in the place of this word, without doubt.
+    pub(crate) fn instead(words: String, word: &str, right: &str) -> Help {
+        let instead = Some((word.to_string(), right.to_string()));
+        Help { words, instead }
+    }
+
+    pub(crate) fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// The word, and what to write in its place.
+    pub(crate) fn replacement(&self) -> Option<(&str, &str)> {
+        self.instead
+            .as_ref()
+            .map(|(word, right)| (word.as_str(), right.as_str()))
+    }
+}
+
+impl From<String> for Help {
+    fn from(words: String) -> Help {
+        let instead = None;
+        Help { words, instead }
+    }
+}
+
+impl From<&str> for Help {
+    fn from(words: &str) -> Help {
+        words.to_string().into()
+    }
+}
+
+/// That this one of the known words is meant.
+pub(crate) fn meant(word: &str, best: &str, known: &[&str]) -> Help {
+    let words = format!("did you mean `{best}`?");
+    match is_clear(word, best, known) {
+        true => Help::instead(words, word, best),
+        false => words.into(),
+    }
+}
 
 /// `did you mean ...`, or else what there is.
-pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Help {
     let mut once = BTreeSet::new();
     let known: Vec<&str> = known
         .into_iter()
         .filter(|word| once.insert(*word))
         .collect();
     match suggest(word, known.iter().copied()) {
-        Some(best) => format!("did you mean `{best}`?"),
+        Some(best) => meant(word, best, &known),
         None if known.is_empty() => "there are none yet".into(),
         None if known.len() > NAMED => format!(
             "there are {} and {} more",
             quoted(&known[..NAMED]).join(", "),
             known.len() - NAMED
-        ),
-        None => format!("there are {}", list(&known)),
+        )
+        .into(),
+        None => format!("there are {}", list(&known)).into(),
     }
 }
 
@@ -154,6 +203,7 @@ mod tests {
     fn a_help_lists_fifty_names_and_counts_the_others() {
         let known: Vec<String> = (0..6_000).map(|name| format!("House {name}")).collect();
         let help = near("elephant", known.iter().map(String::as_str));
+        let help = help.words();
         assert_eq!(help.matches("House ").count(), 50);
         assert!(help.ends_with(" and 5950 more"), "{help}");
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
-use super::error::{Problem, Report, near};
+use super::error::{self, FaultName, Help, Problem, Report, near};
 use lang::ast::Word;
 use text::limits::{COPIES, ENTRIES};
 use text::{Source, Span, Spanned, article, suggest};
@@ -120,15 +120,17 @@ impl<'t> Table<'t> {
             let Some(meant) = suggest(&key.node, known.iter().copied()).filter(free) else {
                 continue;
             };
-            self.unknown_key(key, format!("did you mean `{meant}`?"));
+            self.unknown_key(key, error::meant(&key.node, meant, known));
             self.entries[at].key.node = meant.to_string();
         }
     }
 
-    fn unknown_key(&self, key: &Word, help: String) {
+    fn unknown_key(&self, key: &Word, help: Help) {
         let reason = format!("`{}` is not a key of {}", key.node, self.place);
-        self.reader
-            .add(key.span, Problem::new(reason, "unknown key", help));
+        self.reader.add(
+            key.span,
+            Problem::new(FaultName::UnknownKey, reason, "unknown key", help),
+        );
     }
 
     /// The entry of a key, once.
@@ -196,7 +198,7 @@ impl<'t> Table<'t> {
         while let Some(entry) = self.take(key) {
             for section in entry.entries().into_iter().flatten() {
                 let name = section.key.clone();
-                let place = format!("{} {key} `{}`", article(key), name.node);
+                let place = format!("the {key} `{}`", name.node);
                 let table = section.table_called(&place);
                 sections.extend(table.map(|table| {
                     let span = name.span;
@@ -249,6 +251,7 @@ impl<'t> Entry<'t> {
     pub(super) fn wrong<T>(&self, wanted: &str) -> Option<T> {
         let key = &self.key.node;
         let problem = Problem::new(
+            FaultName::WrongValue,
             format!("`{key}` must be {wanted}"),
             format!("expected {wanted}"),
             format!("write {wanted} after `{key} =`"),
@@ -356,6 +359,7 @@ impl<'t> Entry<'t> {
         }
         if raw.starts_with('"') && text[span.start..span.end].contains('\\') {
             let problem = Problem::new(
+                FaultName::TextEscape,
                 "a text cannot contain escapes",
                 "expected a text between ''' and '''",
                 "write the text between ''' and ''', where a backslash has no special meaning",

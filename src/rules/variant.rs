@@ -146,6 +146,7 @@ fn faces(
         match own.iter().find(|face| face.name == first.name) {
             Some(face) => FaceText {
                 rules: own_or_first(&face.rules, &first.rules),
+                badge: face.badge.or(first.badge),
                 ..face.clone()
             },
             None => FaceText {

@@ -1,6 +1,6 @@
 //! The warnings there are: one table, by which they are told, allowed and described; and the readers of `allow`.
 
-use super::error::Problem;
+use super::error::{FaultName, Problem};
 use super::table::Table;
 
 macro_rules! warnings {
@@ -71,7 +71,7 @@ impl Warning {
 
     /// The page that describes it.
     pub fn page(self) -> String {
-        format!("docs/warnings/{}.md", self.name())
+        format!("docs/errors.md#{}", self.name())
     }
 }
 
@@ -93,6 +93,7 @@ pub(super) fn allowed(table: &mut Table) -> Vec<Warning> {
                 continue;
             }
             Some(_) => Problem::new(
+                FaultName::MissingReason,
                 format!("the warning `{name}` is allowed without a reason"),
                 "expected a reason",
                 format!("write why you mean it: `allow = [\"{name}: WHY\"]`"),

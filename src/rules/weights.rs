@@ -5,7 +5,7 @@ use std::fmt::Write;
 use toml::de::{DeTable, DeValue};
 
 use super::document::document;
-use super::error::{Problem, Report};
+use super::error::{FaultName, Problem, Report};
 use super::ir::weights::{PARTS, Part, WEIGHTS};
 use super::table::{Entry, Reader, Table};
 use text::Source;
@@ -91,7 +91,10 @@ fn of_game(entry: &Entry, id: Option<&str>) -> Option<OfGame> {
     let reader = entry.reader;
     let fault = |place, said: &str| {
         let help = "learn them again: `brink train RECIPE --out FILE`";
-        reader.add(place, Problem::new(said, "here", help));
+        reader.add(
+            place,
+            Problem::new(FaultName::WrongWeights, said, "here", help),
+        );
     };
     let before = reader.faults();
     if let Some(entry) = table.need("version")

@@ -14,6 +14,7 @@ use axum::routing::get;
 use board::Seat;
 use bots::protocol::{Clock, Player, Start, Table};
 use engine::Script;
+use explain::names::face_name;
 use explain::options::decision::Taken;
 use explain::reading::goal;
 use record::judge::{play_ruling, setup_of};
@@ -22,7 +23,7 @@ use record::ruling::{Failure, Ruling};
 use record::traces::replay::{Header, replay_along};
 use record::traces::timeline::{Eyes, Timeline};
 use rules::ir::{FaceId, Rules};
-use rules::{Library, Report, Settings, explained};
+use rules::{Badge, Library, Report, Settings, explained};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use session::save::NotGiven;
@@ -216,12 +217,14 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
 
 /// All that is known of a game to everybody, with the lines of the cards' texts; the seat is that of whoever reads.
 pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
-    let gist = |id: FaceId| goal(rules, id);
-    let lines = |id: FaceId| {
+    let add = |said: &mut Value, id: FaceId| {
         let face = &rules.faces[id.index()];
+        let gist = goal(rules, id);
         let says = face.says.as_ref().filter(|says| !says.trim().is_empty());
-        let says = says.map(|_| gist(id).join("\n"));
-        explained(says.as_deref(), &face.lines)
+        let says = says.map(|_| gist.join("\n"));
+        said["lines"] = json!(explained(says.as_deref(), &face.lines));
+        said["gist"] = json!(gist);
+        badge(said, face.badge, face_name(rules, id));
     };
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
     let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
@@ -233,12 +236,10 @@ pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
     }
     for (kind, said) in rules.kinds.iter().zip(list(&mut start, "cards")) {
         if let Some(action) = kind.action {
-            said["action"]["lines"] = json!(lines(action));
-            said["action"]["gist"] = json!(gist(action));
+            add(&mut said["action"], action);
         }
         for (face, said) in kind.buildings.iter().zip(list(said, "buildings")) {
-            said["lines"] = json!(lines(*face));
-            said["gist"] = json!(gist(*face));
+            add(said, *face);
         }
     }
     for (keyword, said) in rules.keywords.iter().zip(list(&mut start, "keywords")) {
@@ -248,6 +249,12 @@ pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
         said["lines"] = json!(tally.lines);
     }
     start
+}
+
+/// What a face looks like: lines to be stroked in a box of 48 by 48, and a colour of its own if it has one.
+pub fn badge(said: &mut Value, badge: Badge, name: &str) {
+    said["sign"] = json!(badge.drawing(name));
+    said["colour"] = json!(badge.colour);
 }
 
 /// All moments of a game and its log, as those eyes may see them.

@@ -105,5 +105,5 @@ impl Slot {
 
 pub fn no_game() -> Refusal {
     Refusal::new("no-game", "There is no such game.")
-        .with_help("ask the person who sent you the link for it again")
+        .with_help("ask whoever sent you the link to send it again")
 }

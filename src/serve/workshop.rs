@@ -1,5 +1,6 @@
 //! Cards that somebody has written: checked, shown, and tried by random games, under bounds.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -8,12 +9,16 @@ use serde_json::{Value, json};
 use crate::BOTS;
 use crate::Refusal;
 use crate::new_game::{self, File, sources};
+use crate::replay::badge;
 use crate::room::PHRASES;
 use board::PLAYERS;
 use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
+use explain::entries;
+use explain::names::face_name;
 use explain::options::decision::Decision;
-use rules::{FaceEntry, Fault, Library, Report, Settings, explained};
+use rules::ir::{FaceId, Rules};
+use rules::{Fault, Library, Report, Settings};
 use session::opening::draw_kinds;
 use text::Source;
 
@@ -120,7 +125,13 @@ pub fn check(CheckRequest { files }: CheckRequest) -> Result<CheckReport, Refusa
                     .map(|recipe| recipe.id.node.clone())
                     .collect(),
                 games,
-                faces: faces.map(|face| said(&face)).collect(),
+                faces: faces
+                    .map(|face| {
+                        let mut card = entries::card(&face);
+                        badge(&mut card, face.badge, &face.name);
+                        card
+                    })
+                    .collect(),
                 sets,
             })
         }
@@ -233,13 +244,6 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
     }
 }
 
-fn said(face: &FaceEntry) -> Value {
-    let printed = face.readings.first();
-    let lines = printed.map(|reading| explained(face.says.as_deref(), &reading.text));
-    json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
-           "others": face.others, "lines": lines})
-}
-
 /// What can be settled before a game of a recipe; nothing of one that cannot be played so.
 fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
     let draft = library.draft(id).ok().flatten();
@@ -271,9 +275,21 @@ fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
     let disputes: Vec<Value> = disputes.collect();
     let draft = draft.map(|draft| json!({"count": draft.count, "kinds": draft.kinds}));
     Some(
-        json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes}),
+        json!({"id": id, "title": title, "signs": signs(&rules), "symbols": symbols, "draft": draft,
+                "disputes": disputes}),
     )
 }
+
+/// The emblems of a few of its cards.
+fn signs(rules: &Rules) -> Vec<Cow<'static, str>> {
+    let step = rules.kinds.len().div_ceil(SIGNS).max(1);
+    let kinds = rules.kinds.iter().rev().step_by(step);
+    let drawing = |id: FaceId| rules.faces[id.index()].badge.drawing(face_name(rules, id));
+    kinds.map(|kind| drawing(kind.buildings[0])).collect()
+}
+
+/// So many stand beside the title of a game.
+const SIGNS: usize = 4;
 
 /// What a page needs to know before there is a game.
 pub fn about() -> Value {

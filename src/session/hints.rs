@@ -93,13 +93,13 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
         text.extend(line.map(|line| format!("   Likely continuation: {line}.")));
         text.push(match number {
             1 if share > 0 => {
-                format!("   It did best in the bot's playouts: {share}% of them began with it.")
+                format!("   It did best in the bot's playouts, and {share}% of them began with it.")
             }
             _ => format!("   {share}% of the playouts began with it."),
         });
     }
     text.push(String::new());
-    text.push("The playouts fit what you can see; the bot knows no more than that.".to_string());
+    text.push("The playouts agree with what you can see; the bot knows nothing else.".to_string());
     text
 }
 

@@ -158,13 +158,13 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
         let of = moment
             .of
             .as_ref()
-            .map_or_else(String::new, |of| format!(" for `{of}`"));
+            .map_or_else(String::new, |of| format!(", `{of}`"));
         let (chance, best_chance) = (percent(moment.chance), percent(moment.best_chance));
         told.push(match moment.win_missed() {
             true => format!(
-                "Turn {turn}: you missed a win. You chose `{taken}`{of} ({chance}); `{best}` almost always wins ({best_chance})."
+                "Turn {turn}{of}: you missed a win. You chose `{taken}` ({chance}); `{best}` almost always wins ({best_chance})."
             ),
-            false => format!("Turn {turn}: you chose `{taken}`{of} ({chance}); `{best}` looks better ({best_chance})."),
+            false => format!("Turn {turn}{of}: you chose `{taken}` ({chance}); `{best}` looks better ({best_chance})."),
         });
     }
     let turns = moments.iter().tuple_windows();

@@ -21,12 +21,19 @@ limits! {
     LINE: usize = 10_000_000, "bytes of a line in a file that is read line by line";
     /// Its records are kept until it ends.
     TRACE: usize = 100_000_000, "bytes of one trace";
+    /// A file of the most bytes, each written as an escape.
+    MESSAGE: usize = 60_000_000, "bytes of one message of an editor";
     /// Victory cards included.
     CARDS: usize = 500, "cards of one game, victory cards included";
     /// Sets of kinds have a bit for each.
     KINDS: usize = 64, "card kinds of one game";
     /// Each has all of what it extends.
     EXTENDED: usize = 32, "files in one chain of `extends`";
+    /// Links are not followed, and what is hidden is not looked at.
+    FOLDER_ENTRIES: usize = 10_000, "files and folders that are looked at in a folder";
+    FOLDER_FILES: usize = 1_000, "TOML files of a folder";
+    FOLDER_BYTES: usize = 100_000_000, "bytes of all TOML files of a folder";
+    FOLDER_DEPTH: usize = 16, "folders inside each other that are searched";
     /// SET-1.
     PLAYERS: usize = 6, "players";
     /// Each takes a set.

@@ -6,6 +6,16 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     nearest(word, candidates, strsim::damerau_levenshtein)
 }
 
+/// No doubt that `best`, which was suggested, is meant: little must be changed, and more for every other candidate.
+pub fn is_clear(word: &str, best: &str, candidates: &[&str]) -> bool {
+    let others = candidates.iter().copied().filter(|other| *other != best);
+    let distance =
+        |other: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &other.to_lowercase());
+    let far = distance(best);
+    far <= (word.chars().count() / 4).max(1)
+        && suggest(word, others).is_none_or(|next| distance(next) > far)
+}
+
 fn nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -77,7 +87,7 @@ impl Letters {
 
 #[cfg(test)]
 mod tests {
-    use super::{Letters, nearest, suggest};
+    use super::{Letters, is_clear, nearest, suggest};
 
     #[test]
     fn letters_alone_never_make_words_look_farther_apart_than_they_are() {
@@ -105,6 +115,15 @@ mod tests {
             assert!(letters.least_distance(other) <= distance, "{word} {other}");
             assert_eq!(letters.counts, Letters::of(&low).counts);
         }
+    }
+
+    #[test]
+    fn a_word_is_clear_if_it_is_near_and_no_other_is_as_near() {
+        let known = ["top", "stack", "building"];
+        assert!(is_clear("tpo", "top", &known) && is_clear("bulding", "building", &known));
+        assert!(!is_clear("tip", "top", &["top", "tap"]));
+        // Two letters of six are too many.
+        assert!(!is_clear("stcak!", "stack", &known));
     }
 
     #[test]

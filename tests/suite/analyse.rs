@@ -613,14 +613,14 @@ fn whose_turn_it_is_and_what_is_asked_is_told() {
     };
     let menu = said(&[]);
     assert!(
-        menu.contains("\nTurn of p1. The decision is what to do in this turn.\n\noption "),
+        menu.contains("\np1's turn. What to do?\n\noption "),
         "{menu}"
     );
     // Nothing wins here, and so nothing is said of wins.
     assert!(!menu.contains("wins"), "{menu}");
     let asked = said(&["--moves", "p1: action Espionage"]);
     assert!(
-        asked.contains("\nTurn of p1. Espionage: Look at the top card of which stack?\n"),
+        asked.contains("\np1's turn. Espionage: Look at the top card of which stack?\n"),
         "{asked}"
     );
 }

@@ -191,7 +191,7 @@ fn laws_are_listed_with_what_they_say_and_gifts_with_whose_they_were() {
     assert!(
         log.lines()
             .iter()
-            .any(|line| line.ends_with(" to hand from the hand of p1.")),
+            .any(|line| line.ends_with(" from the hand of p1.")),
         "{:?}",
         log.lines()
     );

@@ -951,11 +951,11 @@ fn a_number_below_zero_is_answered_with_what_would_fit() {
     for (arguments, wanted) in [
         (
             &["simulate", "1961", "--games", "-5"][..],
-            "a whole number from 1 to ",
+            "a whole number, at least 1",
         ),
         (
             &["arena", "1961", "random", "random", "--games", "-5"],
-            "a whole number from ",
+            "a whole number",
         ),
         (
             &["trace", "1961", "--players", "2", "--seed", "-5"],

@@ -619,6 +619,6 @@ fn other_readings_are_shown_where_they_are_asked_for() {
     assert!(said(&["1971", "--disputes"]).contains("(dispute)"));
     assert!(
         said(&["embassies"])
-            .contains("Cards that count: Embassy.\n  Cards that count in 1971: Woodstock.")
+            .contains("Cards that add to it: Embassy.\n  Cards that add to it in 1971: Woodstock.")
     );
 }

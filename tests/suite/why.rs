@@ -338,7 +338,7 @@ fn what_is_not_offered_in_the_middle_of_a_text_is_explained_with_the_text_that_a
     )
     .expect_err("it is unclear");
     assert!(
-        unclear.starts_with("`dance` is not an option now"),
+        unclear.starts_with("`dance` is neither an option now"),
         "{unclear}"
     );
 }

@@ -34,9 +34,6 @@ pub struct Input {
     /// Ruling: analyse the position after its moves
     #[arg(long)]
     after: bool,
-    /// Card and recipe files that a trace or ruling needs
-    #[arg(long = "with", value_name = "TOML")]
-    with: Vec<PathBuf>,
     /// Position: moves to make first, as in a ruling, such as "p1: use p1.2 > p2" (repeatable)
     #[arg(long, value_name = "LINE")]
     moves: Vec<String>,
@@ -103,7 +100,7 @@ impl Input {
         let standard = file == Path::new("-");
         if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
             self.fits(Kind::Ruling)?;
-            let game = ruling::game(&file, &self.with, self.id.as_deref(), self.after)?;
+            let game = ruling::game(&file, &self.position.with(), self.id.as_deref(), self.after)?;
             return Ok(Subject::of(game, 0));
         }
         let (name, text) = if standard {
@@ -148,8 +145,8 @@ impl Input {
             ("--after", self.after, &[Kind::Ruling]),
             (
                 "--with",
-                !self.with.is_empty(),
-                &[Kind::Trace, Kind::Ruling],
+                !self.position.with().is_empty(),
+                &[Kind::Trace, Kind::Ruling, Kind::Position],
             ),
             ("--moves", !self.moves.is_empty(), &[Kind::Position]),
             ("--game", self.position.is_named(), &[Kind::Position]),
@@ -204,7 +201,7 @@ impl Input {
     }
 
     fn trace(&self, name: &str, text: &str) -> Result<Subject, Failure> {
-        let library = start::open(&self.with)?;
+        let library = start::open(&self.position.with())?;
         let played = saves::traced(name, text, self.nth.unwrap_or(1), &mut |header| {
             saves::compile(&library, header)
         });

@@ -164,7 +164,7 @@ impl Analyse {
 fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
     let turn = match decision.question {
         Question::Side | Question::Shield { .. } => "Before the first turn.".to_string(),
-        _ if counted => format!("Turn {}, {}'s.", game.state().turns, game.board().turn),
+        _ if counted => format!("Turn {} ({}).", game.state().turns, game.board().turn),
         // Nobody has said how many went before a position.
         _ => format!("{}'s turn.", game.board().turn),
     };

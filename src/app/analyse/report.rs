@@ -231,7 +231,7 @@ impl About {
             }
             None => {
                 let eyes = match self.open {
-                    true => "with all cards open".to_string(),
+                    true => "with all cards face up".to_string(),
                     false => format!("as {by} sees it"),
                 };
                 (eyes, String::new(), format!("{}\n", self.asked))

@@ -140,7 +140,7 @@ impl Results {
         let longest = names.iter().map(|name| name.chars().count()).max();
         let width = longest.unwrap_or(0).max(7);
         out += &format!(
-            "{:<width$}  games  wins    rate    95 % interval  faults    a move   longest\n",
+            "{:<width$}  games  wins    rate     95% interval  faults    a move   longest\n",
             "program"
         );
         for (program, name) in names.iter().enumerate() {

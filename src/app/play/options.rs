@@ -24,7 +24,7 @@ use session::screen::Memory;
 /// Play against bots. `brink learn` teaches the games.
 #[derive(Args)]
 pub struct Play {
-    /// Game id or recipe file [default: the first game]
+    /// Game id or recipe file [default: the first game listed]
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<String>,
     /// Number of players, including you [default: 2]
@@ -52,7 +52,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
     pub load: Option<PathBuf>,
     /// Resume a saved game by its number in `brink games` [default: the latest]
-    #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = false, default_missing_value = "", conflicts_with_all = ["load", "players", "seed", "seat", "first", "bots", "disputes", "kinds"])]
+    #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = false, default_missing_value = "", conflicts_with_all = ["load", "players", "seed", "seat", "first", "bots", "disputes", "kinds", "with"])]
     pub resume: Option<String>,
     /// With --resume or --load: replay only the first N decisions of all players
     #[arg(long, value_name = "N", value_parser = number::count)]

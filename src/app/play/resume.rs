@@ -104,7 +104,7 @@ impl Play {
         told.extend(heeded(&mut saved.names));
         let scripts = match (&self.recipe, saved.files.is_empty()) {
             // Its own cards, as they were.
-            (None, false) => self.with_its_cards(&saved, told)?,
+            (None, false) if self.options.with().is_empty() => self.with_its_cards(&saved, told)?,
             // Those of today.
             _ => saved.scripts(|disputes| {
                 self.options

@@ -1,7 +1,6 @@
 //! The rulings that a command line names: files, what is wrong with them, filters.
 
 use std::collections::{HashMap, HashSet, hash_map};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,6 +9,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::Failure;
+use crate::library::rulings_of;
 use engine::Script;
 use record::casebook::Casebook;
 use record::ruling::{self, Ruling};
@@ -291,20 +291,11 @@ fn missing((path, span): &(PathBuf, Span)) -> Option<ruling::Failure> {
     Some(ruling::Failure::new(*span, why).with_help("the path is relative to this ruling file"))
 }
 
-/// TOML files below a folder in the order of their names, or the file itself.
+/// The ruling files below a folder in the order of their paths, or the file itself.
 fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    if !path.is_dir() {
-        found.push(path.to_path_buf());
-        return Ok(());
-    }
-    let entries = fs::read_dir(path).map_err(Failure::at(path, "read"))?;
-    let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    inside.sort();
-    for path in inside
-        .iter()
-        .filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "toml"))
-    {
-        collect(path, found)?;
+    match path.is_dir() {
+        true => found.extend(rulings_of(path)?),
+        false => found.push(path.to_path_buf()),
     }
     Ok(())
 }

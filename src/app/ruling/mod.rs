@@ -24,9 +24,9 @@ use record::transcript::told;
 use rules::Library;
 use session::opening::Given;
 
-mod files;
+pub mod files;
 mod mutate;
-mod verdict;
+pub mod verdict;
 
 /// Test rulings.
 #[derive(Args)]
@@ -222,6 +222,22 @@ impl Ruling {
         };
         let title = format!("{id}: {}", entry.ruling.title);
         play::from_position(home, script, given, (&moves, &faulty), &title, bots)
+    }
+}
+
+/// Reads files of rulings, without playing them.
+pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
+    if files.is_empty() {
+        return Ok(());
+    }
+    let read = Files::read(files)?;
+    let faulty = read.faulty().into_iter();
+    let remarks = faulty
+        .flat_map(|(source, faults)| Remark::all(&source.name, &source.text, faults.to_vec()));
+    let remarks: Vec<Remark> = remarks.collect();
+    match remarks.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Texts(remarks)),
     }
 }
 

@@ -36,6 +36,11 @@ pub struct Verdict<'a> {
 }
 
 impl<'a> Verdict<'a> {
+    /// What is wrong with it.
+    pub fn faults(&self) -> &[ruling::Failure] {
+        &self.faults
+    }
+
     /// What cannot be read of a file.
     pub fn unread(source: &'a Source, faults: &[ruling::Failure]) -> Verdict<'a> {
         let faults = faults.to_vec();

@@ -181,6 +181,7 @@ impl Simulate {
         let (decided, cut_short) = (AtomicU64::new(0), AtomicU64::new(0));
         let done = simulate(job, stop, tables.as_mut(), &|step| match step {
             Progress::Played(games) => bar.inc(games),
+            Progress::Ended(_) => {}
             Progress::Decided { cut_short: cut } => {
                 let all = decided.fetch_add(1, Ordering::Relaxed) + 1;
                 cut_short.fetch_add(cut.into(), Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! What is explained at the screen: what the cursor is on, with its texts and the words in them, and what is asked.
 
+use crate::tui::look::Look;
 use crate::tui::popup::{FIRST_BUILDING, SHIELD, goals, keys, popup};
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Focus, Popup, Ui};
@@ -65,11 +66,11 @@ impl Topic {
         }
     }
 
-    fn card(shown: &Shown, kind: Kind) -> Topic {
+    fn card(shown: &Shown, look: Look, kind: Kind) -> Topic {
         let title = both_names(shown.rules(), kind);
         Topic {
             title,
-            text: card(shown, kind),
+            text: card(shown, look, kind),
             words: words_of_card(shown, kind).collect(),
         }
     }
@@ -84,8 +85,7 @@ impl Topic {
                 .extend(meaning.lines.iter().map(|line| format!("  {line}")));
             if let Word::Tally(tally) = word {
                 let cards = counting(shown.rules(), tally).join(", ");
-                self.text
-                    .push(format!("  Cards that count for it: {cards}."));
+                self.text.push(format!("  Cards that add to it: {cards}."));
             }
         }
         if self.text.iter().any(|line| starred(line)) {
@@ -103,8 +103,8 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
             let name = face_name(rules, face).to_string();
             Some(Topic::face(shown, face, name, sentences(shown, face)))
         }
-        (_, Some(Thing::Hand(kind))) => Some(Topic::card(shown, kind)),
-        (_, Some(Thing::Building(spot))) => building_topic(shown, spot),
+        (_, Some(Thing::Hand(kind))) => Some(Topic::card(shown, ui.look, kind)),
+        (_, Some(Thing::Building(spot))) => building_topic(shown, ui.look, spot),
         (_, Some(Thing::Nation(seat))) => {
             return Popup {
                 title: shown.player(seat),
@@ -157,7 +157,7 @@ pub fn explain_choice(shown: &Shown, ui: &Ui) -> Popup {
         text.extend([format!("{FIRST_BUILDING} {SHIELD}"), String::new()]);
     }
     if let Some(face) = asks {
-        let asks = headed(shown, face, "asks:");
+        let asks = headed(shown, ui.look, face, "asks:");
         text.extend(
             Topic::face(shown, face, String::new(), asks)
                 .popup(shown)
@@ -187,7 +187,7 @@ pub fn about(shown: &Shown, ui: &Ui) -> Vec<String> {
             };
             face.map_or_else(Vec::new, |face| shown.text(face))
         }
-        (_, Thing::Hand(kind)) => card(shown, kind),
+        (_, Thing::Hand(kind)) => card(shown, ui.look, kind),
         (_, Thing::Building(spot)) => {
             let name = shown.building_name(spot).unwrap_or_default();
             let head = format!("{spot} {name}");
@@ -241,7 +241,7 @@ fn listed(shown: &Shown, ui: &Ui, line: Thing) -> Topic {
     };
     let title = offer.side().to_string();
     match offer.what {
-        What::Card(kind) => Topic::card(shown, kind),
+        What::Card(kind) => Topic::card(shown, ui.look, kind),
         What::Side { .. } => match side_of(rules, &offer.label) {
             Some(face) => Topic::face(shown, face, title, shown.text(face)),
             None => Topic {
@@ -251,7 +251,10 @@ fn listed(shown: &Shown, ui: &Ui, line: Thing) -> Topic {
         },
         what => {
             // With the cards that it may be about.
-            let aside = decision.aside.iter().flat_map(|kind| card(shown, *kind));
+            let aside = decision
+                .aside
+                .iter()
+                .flat_map(|kind| card(shown, ui.look, *kind));
             let text = branch::says(rules, decision, offer)
                 .into_iter()
                 .chain(aside)
@@ -271,18 +274,18 @@ fn listed(shown: &Shown, ui: &Ui, line: Thing) -> Topic {
 }
 
 /// The texts of a card in hand: what it does as an action, and what it is as a building.
-fn card(shown: &Shown, kind: Kind) -> Vec<String> {
+fn card(shown: &Shown, look: Look, kind: Kind) -> Vec<String> {
     let faces = &shown.rules().kinds[kind.index()];
     let built = &faces.buildings[..1 + usize::from(faces.double_sided)];
     let played = faces
         .action
         .into_iter()
-        .flat_map(|face| headed(shown, face, "(played):"));
+        .flat_map(|face| headed(shown, look, face, "(played):"));
     played
         .chain(
             built
                 .iter()
-                .flat_map(|face| headed(shown, *face, "(built):")),
+                .flat_map(|face| headed(shown, look, *face, "(built):")),
         )
         .collect()
 }
@@ -295,9 +298,10 @@ fn sentences(shown: &Shown, face: FaceId) -> Vec<String> {
     }
 }
 
-/// The name of a face, then that, and below it what the face says.
-fn headed(shown: &Shown, face: FaceId, how: &str) -> Vec<String> {
-    let head = format!("{} {how}", face_name(shown.rules(), face));
+/// The emblem and name of a face, then that, and below it what the face says.
+fn headed(shown: &Shown, look: Look, face: FaceId, how: &str) -> Vec<String> {
+    let emblem = look.emblem(shown.rules().faces[face.index()].badge);
+    let head = format!("{emblem}{} {how}", face_name(shown.rules(), face));
     let below = sentences(shown, face)
         .into_iter()
         .map(|line| format!("  {line}"));
@@ -343,7 +347,7 @@ fn building(shown: &Shown, spot: Spot) -> Vec<String> {
 }
 
 /// A building with the cards on it that are known, and the words of all of them.
-fn building_topic(shown: &Shown, spot: Spot) -> Option<Topic> {
+fn building_topic(shown: &Shown, look: Look, spot: Spot) -> Option<Topic> {
     let (rules, there) = (shown.rules(), shown.building(spot)?);
     let mut text = building(shown, spot);
     let statuses = (0..rules.statuses.len() as u8).filter(|bit| there.status >> bit & 1 == 1);
@@ -353,6 +357,7 @@ fn building_topic(shown: &Shown, spot: Spot) -> Option<Topic> {
         .map(|counters| Word::Counter(counters.sort));
     let face = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
     let own = rules.faces[face.index()].words.iter().copied();
+    let emblem = look.emblem(rules.faces[face.index()].badge);
     let mut words: Vec<Word> = statuses
         .map(Word::Status)
         .chain(counters)
@@ -367,11 +372,11 @@ fn building_topic(shown: &Shown, spot: Spot) -> Option<Topic> {
         let faces = &rules.kinds[kind.index()];
         let face = faces.action.unwrap_or(faces.buildings[0]);
         text.push(String::new());
-        text.extend(headed(shown, face, "(on it):"));
+        text.extend(headed(shown, look, face, "(on it):"));
         words.extend(words_of_card(shown, kind));
     }
     Some(Topic {
-        title: format!("{spot} {}", shown.building_name(spot)?),
+        title: format!("{spot} {emblem}{}", shown.building_name(spot)?),
         text,
         words,
     })
@@ -441,9 +446,12 @@ pub fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
 fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
     let rules = shown.rules();
     let plain = match (ui.step, decision.question) {
-        (Step::With(_), _) => "What do you do with this card?",
+        (Step::With(_), _) => "What will you do with this card?",
         (Step::Where(kind, Deed::Build), _) => {
-            return format!("Where do you build {}?", building_name(rules, kind, false));
+            return format!(
+                "Where will you build {}?",
+                building_name(rules, kind, false)
+            );
         }
         (Step::Where(kind, _), _) => {
             return format!("Where do you put {}?", card_name(rules, kind));

@@ -2,6 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
+use rules::Badge;
 
 /// What a terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -109,6 +110,15 @@ impl Look {
     pub fn status(self, number: usize) -> &'static str {
         let (fine, plain) = STATUSES[number % STATUSES.len()];
         self.sign(fine, plain)
+    }
+
+    /// The emblem of a face, before its name: a sign, or the first letters of what it shows.
+    pub fn emblem(self, badge: Badge) -> String {
+        let emblem = badge.emblem.map(|emblem| match self.fine {
+            true => format!("{} ", emblem.sign),
+            false => format!("[{:.2}] ", emblem.name),
+        });
+        emblem.unwrap_or_default()
     }
 
     /// Something turns while somebody thinks.

@@ -22,7 +22,7 @@ pub(super) fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
 pub const FIRST_BUILDING: &str = "It goes face down onto your first building.";
 
 /// What a card is good for that lies face down on a building.
-pub const SHIELD: &str = "Nobody sees what it is. A hit on a building removes its top card first, and many cards and \
+pub const SHIELD: &str = "Nobody else sees what it is. A hit on a building removes its top card first, and many cards and \
                           goals use the cards on your buildings.";
 
 /// Asks whether to leave; that something would be lost is said.
@@ -69,8 +69,8 @@ p b s      play the card, build it, or put it face down
 e          end your turn (pass)
 n          choose nothing, where you may
 u r        undo your last decision; redo it
-? or F1    explain what the cursor is on
-w          why it is as it is, or why you cannot choose it
+? or F1    an explanation of what the cursor is on
+w          why this is so, or why you cannot choose it
 h          a hint: what a bot would do, knowing only what you can see
 g          goals: how close everybody is to winning
 a          after the game: what decided it, and what you missed

@@ -110,9 +110,9 @@ impl Teller<'_> {
             }
             Event::ToHand { card, seat } => {
                 let text = match (self.is_viewer(seat), zone(card) == Zone::Hand) {
-                    (true, true) => "{you take|takes} {both} to hand from {hand}.",
+                    (true, true) => "{you take|takes} {both} from {hand}.",
                     (true, false) => "{you take|takes} {both} to hand.",
-                    (false, true) => "{you take|takes} {card} to hand from {hand}.",
+                    (false, true) => "{you take|takes} {card} from {hand}.",
                     (false, false) => "{you take|takes} {card} to hand.",
                 };
                 self.say(seat, &[card], text)

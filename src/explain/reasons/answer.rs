@@ -56,7 +56,7 @@ fn answer(mut answer: Answer<'_>, asked: &str) -> Result<String, String> {
         }
     } else if !is_label {
         return Err(format!(
-            "`{asked}` is not an option now, a place such as `p2.3`, or a label of the turn menu."
+            "`{asked}` is neither an option now, nor a place such as `p2.3`, nor a label of the turn menu."
         ));
     }
     Ok(answer.out)

@@ -56,7 +56,7 @@ static HINTS: LazyLock<Hints> = LazyLock::new(|| {
 });
 
 /// What pest found, with all that it tried where it failed.
-fn tried(rule: Rule, plain: &str) -> Option<Error<Rule>> {
+pub(super) fn tried(rule: Rule, plain: &str) -> Option<Error<Rule>> {
     static ONE: Mutex<()> = Mutex::new(());
     // Whether pest notes that is said for all threads at once.
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,7 +67,7 @@ fn tried(rule: Rule, plain: &str) -> Option<Error<Rule>> {
 }
 
 /// Where reading ended.
-fn stopped(error: &Error<Rule>) -> usize {
+pub(super) fn stopped(error: &Error<Rule>) -> usize {
     let place = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };

@@ -12,7 +12,7 @@ fn does(these: &SetExpr, [one, several]: [&'static str; 2]) -> &'static str {
     if is_single(these) { one } else { several }
 }
 
-impl Say {
+impl Say<'_> {
     /// A clause that stands so deep, without a capital in front or a full stop behind it.
     pub(super) fn clause(self, clause: &Clause, depth: usize) -> String {
         match clause {
@@ -131,6 +131,13 @@ impl Say {
 
     /// The clauses that something has besides its own.
     fn inner(self, text: &Text, depth: usize) -> String {
+        if let [clause] = text.clauses.as_slice()
+            && self
+                .lines
+                .is_some_and(|lines| !lines.begins(clause.span.start))
+        {
+            return format!(" {}", self.clause(&clause.node, depth - 1));
+        }
         let line = |clause: &Spanned<Clause>| {
             format!(
                 "\n{}{}",

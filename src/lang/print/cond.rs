@@ -96,7 +96,7 @@ fn ends_open(what: &Spanned<Cond>) -> bool {
     }
 }
 
-impl Say {
+impl Say<'_> {
     pub(super) fn cond(self, what: &Spanned<Cond>) -> String {
         self.taken(Cards::In).joined(what, 0, None)
     }

@@ -18,7 +18,7 @@ fn by_one(said: &str) -> String {
     format!("{verb}{}{rest}", if es { "es" } else { "s" })
 }
 
-impl Say {
+impl Say<'_> {
     /// Some place in the nation of whoever does it.
     fn is_own_place(self, item: &ItemExpr) -> bool {
         let Item::Any(these) = &item.node else {
@@ -252,7 +252,7 @@ impl Say {
         let does = match statement {
             Statement::May { body, otherwise } => {
                 let may = vec![("may".to_string(), false, body)];
-                return yours.or_else(may, Vec::new(), otherwise.as_ref(), statement, depth);
+                return yours.or_else(may, None, otherwise.as_ref(), statement, depth);
             }
             Statement::MayChoose {
                 set,
@@ -262,7 +262,7 @@ impl Say {
             } => {
                 let head = format!("may choose {}{}", self.any_one(set), called(name));
                 let may = vec![(head, false, body)];
-                return yours.or_else(may, Vec::new(), otherwise.as_ref(), statement, depth);
+                return yours.or_else(may, None, otherwise.as_ref(), statement, depth);
             }
             Statement::Offer { .. } => return self.offer("may", statement, depth),
             Statement::Either(branches) => {

@@ -70,7 +70,7 @@ fn what_or(what: &str, head: &Head) -> String {
     nothing.into()
 }
 
-impl Say {
+impl Say<'_> {
     /// Ahead of a clause that holds only while that does.
     pub(super) fn during(self, condition: &Option<Spanned<Cond>>) -> String {
         or_nothing(condition, |when| format!("while {}, ", self.cond(when)))

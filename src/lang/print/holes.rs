@@ -109,7 +109,7 @@ impl<T: Hole> Hole for Option<T> {
     }
 }
 
-impl Say {
+impl Say<'_> {
     /// A node by its row, of one thing or of several.
     pub(super) fn filled<T: Worded>(self, node: &T, single: bool) -> String {
         let written = node.written();

@@ -20,14 +20,37 @@ enum Shape {
     Block,
 }
 
+/// A text as somebody has written it, for the lines in which it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lines<'t>(pub(super) &'t str);
+
+impl Lines<'_> {
+    /// What begins at that byte is the first of its line.
+    pub(super) fn begins(self, at: usize) -> bool {
+        let before = self.0.get(..at).unwrap_or_default();
+        let before = before.trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
+    }
+
+    /// The same of a head, by its first word, before what hangs on it.
+    fn head_begins(self, head: &str, body: &Body) -> bool {
+        let word = head.split(' ').next().unwrap_or_default();
+        let before = self.0.get(..body.span().start).unwrap_or_default();
+        let before = before.to_ascii_lowercase();
+        before.rfind(word).is_some_and(|at| self.begins(at))
+    }
+}
+
 /// A clause with a capital in front, and a full stop where it does not end in a block.
 fn ended(said: &str) -> String {
     let said = capital(said);
-    let in_block = said
-        .lines()
-        .last()
-        .is_some_and(|line| line.starts_with(' '));
-    if in_block { said } else { format!("{said}.") }
+    let stop = if ends_in_block(&said) { "" } else { "." };
+    said + stop
+}
+
+fn ends_in_block(said: &str) -> bool {
+    let mut lines = said.lines();
+    lines.next_back().is_some_and(|line| line.starts_with(' '))
 }
 
 /// Behind the comma of a head there is no other condition.
@@ -105,7 +128,7 @@ fn shape(statement: &Statement) -> Shape {
 }
 
 /// A statement that stands in sentences, where all that it holds stands on its line.
-pub(super) fn is_sentence(statement: &Statement) -> bool {
+fn is_sentence(statement: &Statement) -> bool {
     shape(statement) <= Shape::Sentence
 }
 
@@ -124,7 +147,7 @@ pub(super) fn limited(body: &Body) -> (Option<Statement>, Body) {
     (once, rest)
 }
 
-impl Say {
+impl Say<'_> {
     /// A clause from the first column on.
     pub(super) fn written_out(self, clause: &Clause) -> String {
         ended(&self.clause(clause, 0))
@@ -136,8 +159,30 @@ impl Say {
         sentences(all.map(|one| self.statement(&one.node, depth, true)))
     }
 
+    /// A statement is the first of its line where it is written; nothing where that does not count.
+    fn begins(self, statement: &Spanned<Statement>) -> Option<bool> {
+        Some(self.lines?.begins(statement.span.start))
+    }
+
     /// What an action does, from the first column on.
     pub(super) fn action(self, body: &Body) -> String {
+        if self.lines.is_some() {
+            let mut lines: Vec<String> = Vec::new();
+            for one in &body.statements {
+                let said = self.statement(&one.node, 0, true);
+                match (lines.last_mut(), self.begins(one)) {
+                    (Some(line), Some(false)) => {
+                        *line = format!("{line}. {}", capital(&said));
+                    }
+                    _ => lines.push(said),
+                }
+            }
+            return lines
+                .iter()
+                .map(|line| ended(line))
+                .collect::<Vec<_>>()
+                .join("\n");
+        }
         let said = is_flat(body).then(|| self.sentences(body, 0));
         if let Some(said) = said.filter(|said| fits(said)) {
             return ended(&said);
@@ -180,7 +225,8 @@ impl Say {
             true => behind(head, &said),
             false => format!("{head}: {said}"),
         });
-        said.filter(|said| fits(said))
+        let in_block = body.statements.first().and_then(|one| self.begins(one));
+        said.filter(|said| in_block.map_or_else(|| fits(said), |in_block| !in_block))
             .unwrap_or_else(|| format!("{head}:{}", self.lines(body, depth + 1)))
     }
 
@@ -199,35 +245,67 @@ impl Say {
         let last = body.statements.len().saturating_sub(1);
         let line = |(at, one): (usize, &Spanned<Statement>)| {
             let said = self.statement(&one.node, depth, at == last);
-            format!("\n{}{said}", "  ".repeat(depth))
+            match self.begins(one) {
+                Some(false) if at > 0 => format!(". {}", capital(&said)),
+                _ => format!("\n{}{said}", "  ".repeat(depth)),
+            }
         };
         body.statements.iter().enumerate().map(line).collect()
     }
 
     /// The sentences of one statement: in a row, or each from a line on that stands so deep.
-    pub(super) fn pieces(self, pieces: Vec<String>, flat: bool, depth: usize) -> String {
-        let said = flat
-            .then(|| sentences(pieces.iter().cloned()))
-            .filter(|said| fits(said));
-        match (said, depth) {
-            (Some(said), _) => said,
-            // In the first column the last one is ended with the statement.
-            (None, 0) => {
-                let last = pieces.len().saturating_sub(1);
-                let piece = |(at, one): (usize, String)| match at {
-                    _ if at == last => capital(&one),
-                    0 if last > 0 && !ended(&one).ends_with('.') => one,
-                    0 => format!("{one}."),
-                    _ => ended(&one),
-                };
-                pieces
-                    .into_iter()
-                    .enumerate()
-                    .map(piece)
-                    .collect::<Vec<_>>()
-                    .join("\n")
+    fn pieces(self, pieces: &[Piece], flat: bool, depth: usize) -> String {
+        if flat && self.lines.is_none() {
+            let said = sentences(pieces.iter().map(|piece| piece.said.clone()));
+            if fits(&said) {
+                return said;
             }
-            (None, depth) => pieces.join(&format!("\n{}", "  ".repeat(depth))),
         }
+        let mut out = String::new();
+        for (at, piece) in pieces.iter().enumerate() {
+            let said = &piece.said;
+            match (at, depth) {
+                (0, _) => out.push_str(said),
+                _ if self.lines.is_some() && !piece.begins => {
+                    out.push_str(&format!(". {}", capital(said)));
+                }
+                // In the first column the last one is ended with the statement.
+                (_, 0) => {
+                    let stop = if ends_in_block(&out) { "" } else { "." };
+                    out.push_str(&format!("{stop}\n{}", capital(said)));
+                }
+                _ => out.push_str(&format!("\n{}{said}", "  ".repeat(depth))),
+            }
+        }
+        out
     }
+
+    /// Heads with what hangs on each, behind what stands before them, and what is done otherwise.
+    pub(super) fn or_else(
+        self,
+        heads: Vec<(String, bool, &Body)>,
+        first: Option<String>,
+        otherwise: Option<&Body>,
+        statement: &Statement,
+        depth: usize,
+    ) -> String {
+        let piece = |head: &str, comma, body: &Body, followed| Piece {
+            said: self.short(head, comma, body, followed, depth),
+            begins: (self.lines).is_some_and(|lines| lines.head_begins(head, body)),
+        };
+        let mut pieces: Vec<Piece> = Vec::new();
+        pieces.extend(first.map(|said| Piece { said, begins: true }));
+        for (head, comma, body) in heads {
+            pieces.push(piece(&head, comma, body, otherwise.is_some()));
+        }
+        pieces.extend(otherwise.map(|body| piece("otherwise", true, body, false)));
+        self.pieces(&pieces, is_sentence(statement), depth)
+    }
+}
+
+/// A sentence of a statement that has several.
+struct Piece {
+    said: String,
+    /// It is the first of its line where it is written.
+    begins: bool,
 }

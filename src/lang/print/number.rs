@@ -4,7 +4,7 @@ use super::{Cards, Say};
 use crate::ast::{Item, NumExpr};
 use text::Spanned;
 
-impl Say {
+impl Say<'_> {
     pub(super) fn number(self, what: &Spanned<NumExpr>) -> String {
         self.taken(Cards::In).number_of(what, "")
     }

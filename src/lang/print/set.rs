@@ -57,7 +57,7 @@ pub(super) fn of_picked(set: &SetExpr) -> &'static str {
     }
 }
 
-impl Say {
+impl Say<'_> {
     pub(super) fn set(self, these: &SetExpr) -> String {
         self.written(these, false)
     }

@@ -1,6 +1,5 @@
 //! Writes statements.
 
-use super::layout::is_sentence;
 use super::thing::called;
 use super::{Say, listed};
 use crate::ast::{Body, Branch, Face, ItemExpr, Many, NumExpr, Statement};
@@ -14,7 +13,7 @@ fn face(face: &Face) -> String {
     format!("on {}", listed(face.ranges.iter().map(range), " or "))
 }
 
-impl Say {
+impl Say<'_> {
     /// A statement that stands so deep, without its own indentation; last of its sentences, or not.
     pub(super) fn statement(self, statement: &Statement, depth: usize, last: bool) -> String {
         match statement {
@@ -31,12 +30,12 @@ impl Say {
                 let side = |heads: bool| if heads { "if heads" } else { "if tails" };
                 let sides = sides.iter();
                 let sides = sides.map(|one| (side(one.heads.node).to_string(), true, &one.body));
-                let coin = vec!["toss a coin".to_string()];
+                let coin = Some("toss a coin".to_string());
                 self.or_else(sides.collect(), coin, None, statement, depth)
             }
             Statement::Faces { faces, otherwise } => {
                 let faces = faces.iter().map(|one| (face(one), true, &one.body));
-                let die = vec!["roll a die".to_string()];
+                let die = Some("roll a die".to_string());
                 self.or_else(faces.collect(), die, otherwise.as_ref(), statement, depth)
             }
             Statement::Modes {
@@ -81,7 +80,12 @@ impl Say {
                 let said = self.clause(&clause.node, depth);
                 let clause = match clause.node.body() {
                     // What stands behind would be done then, too.
-                    Some(body) if !last && !body.statements.is_empty() && !said.contains('\n') => {
+                    Some(body)
+                        if !last
+                            && self.lines.is_none()
+                            && !body.statements.is_empty()
+                            && !said.contains('\n') =>
+                    {
                         self.in_block(&clause.node, body, depth).unwrap_or(said)
                     }
                     _ => said,
@@ -141,7 +145,7 @@ impl Say {
                     [(body, _), rest @ ..] => {
                         let pieces = vec![(head.to_string(), comma, *body)];
                         let otherwise = rest.first().map(|(body, _)| *body);
-                        self.or_else(pieces, Vec::new(), otherwise, statement, depth)
+                        self.or_else(pieces, None, otherwise, statement, depth)
                     }
                 }
             }
@@ -163,24 +167,6 @@ impl Say {
         }
     }
 
-    /// Heads with what hangs on each, behind what stands before them, and what is done otherwise.
-    pub(super) fn or_else(
-        self,
-        heads: Vec<(String, bool, &Body)>,
-        mut pieces: Vec<String>,
-        otherwise: Option<&Body>,
-        statement: &Statement,
-        depth: usize,
-    ) -> String {
-        for (head, comma, body) in heads {
-            pieces.push(self.short(&head, comma, body, otherwise.is_some(), depth));
-        }
-        if let Some(body) = otherwise {
-            pieces.push(self.short("otherwise", true, body, false, depth));
-        }
-        self.pieces(pieces, is_sentence(statement), depth)
-    }
-
     /// What is done if it is done, and what otherwise.
     pub(super) fn if_done(
         self,
@@ -195,7 +181,7 @@ impl Say {
         let then = then.map(|body| (if_so.to_string(), true, body));
         self.or_else(
             then.into_iter().collect(),
-            vec![said],
+            Some(said),
             otherwise,
             statement,
             depth,

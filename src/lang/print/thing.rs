@@ -14,7 +14,7 @@ pub(super) fn before(preposition: &Option<Word>) -> String {
     or_nothing(preposition, |word| format!(" {}", word.node))
 }
 
-impl Say {
+impl Say<'_> {
     pub(super) fn item(self, item: &ItemExpr) -> String {
         let say = self.taken(Cards::In);
         match &item.node {

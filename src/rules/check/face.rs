@@ -6,7 +6,7 @@ use super::happening::says;
 use super::readings::{instead, same};
 use super::scope::{maybe, too_many, unknown};
 use super::{In, Place, Scope};
-use crate::error::{Problem, Report, near};
+use crate::error::{FaultName, Problem, Report, near};
 use crate::file::FaceText;
 use crate::ir::{ABILITIES, Element};
 use crate::tree::{Alone, Cond, CountsAs, Disputed, Face, Item, Text};
@@ -132,7 +132,11 @@ impl<'a> In<'a> {
         (reason, help): (&'static str, &'static str),
         report: &mut Report,
     ) {
-        report.add(self.source, span, Problem::new(reason, "not here", help));
+        report.add(
+            self.source,
+            span,
+            Problem::new(FaultName::Impossible, reason, "not here", help),
+        );
     }
 
     /// A clause has no place in such a text.
@@ -220,6 +224,7 @@ impl<'a> In<'a> {
             let help = match single {
                 Some(one) => {
                     format!("name the tally in the plural: `[tally.{name}]`, not `[tally.{one}]`")
+                        .into()
                 }
                 None => near(&name, &mut known),
             };

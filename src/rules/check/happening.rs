@@ -3,6 +3,7 @@
 use super::Scope;
 use super::pending::LASTS;
 use super::scope::maybe;
+use crate::error::{FaultName, Problem};
 use crate::ir::{Compare, Element, marks_of};
 use crate::names::Type;
 use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set};
@@ -124,7 +125,9 @@ impl Scope<'_> {
                         "use a counter to remember the player, `players with a burn on this`: none was chosen before"
                     }
                 };
-                return self.refused(who.span, "`that player` refers to nobody here", help);
+                let what = "`that player` refers to nobody here";
+                let problem = Problem::new(FaultName::RefersToNothing, what, "not here", help);
+                return self.fault(who.span, problem);
             }
             who => maybe(who.as_ref(), |who| self.someone(who, Wanted::Player)),
         };

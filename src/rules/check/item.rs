@@ -2,7 +2,7 @@
 
 use super::Scope;
 use super::scope::{mismatch, unknown};
-use crate::error::{Problem, near};
+use crate::error::{FaultName, Help, Problem, meant, near};
 use crate::ir::Element;
 use crate::names::{Type, noun};
 use crate::tree::{Cond, Item, Local, Set, Source};
@@ -92,9 +92,9 @@ impl Scope<'_> {
                             ...` or `{name} chooses ...` after it"
                     )
                 };
-                let meant = named.then(of_named);
+                let said = named.then(of_named).map(Help::from);
                 let known = self.names.keywords.iter().map(|known| known.name.as_str());
-                let help = meant.unwrap_or_else(|| near(&keyword.node, known));
+                let help = said.unwrap_or_else(|| near(&keyword.node, known));
                 self.fault(keyword.span, unknown("keyword", keyword, help))
             }
             Err(problem) => self.fault(keyword.span, problem),
@@ -105,22 +105,26 @@ impl Scope<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
         let Some(local) = self.find(name) else {
             if name == MANY && !self.is_written(name, span) {
-                return self.refused(span, "`that many` refers to nothing here", UNCOUNTED);
+                let what = "`that many` refers to nothing here";
+                let problem = Problem::new(FaultName::RefersToNothing, what, "not here", UNCOUNTED);
+                return self.fault(span, problem);
             }
             let mut known = self.bound_names();
             let nouns = ["player", "building", "card", "top", "place"];
             let best =
                 suggest(name, known.iter().map(String::as_str).chain(nouns)).map(str::to_string);
-            let help = match best {
+            let help: Help = match best {
                 // It is there, in the text around this one.
                 Some(best) if best == name => format!(
                     "`{name}` is not remembered until later: use the name of a single thing or of a number, but not of a place, \
                         of a list, or of what each player has"
-                ),
+                )
+                .into(),
                 Some(best) => {
                     // The misspelt name is meant to be used.
                     self.find(&best);
-                    format!("did you mean `{best}`?")
+                    let known: Vec<&str> = known.iter().map(String::as_str).chain(nouns).collect();
+                    meant(name, &best, &known)
                 }
                 None => {
                     known.extend(["this", "it", "you"].map(String::from));
@@ -303,7 +307,10 @@ impl Scope<'_> {
                     _ => "`that card` refers to nothing here",
                 };
                 let help = "choose one first: write `choose another player as foe`, and then `foe` or `that player`";
-                self.refused(span, what, help)
+                self.fault(
+                    span,
+                    Problem::new(FaultName::RefersToNothing, what, "not here", help),
+                )
             }
         }
     }
@@ -325,6 +332,9 @@ impl Scope<'_> {
         reason: &'static str,
         help: &'static str,
     ) -> Option<T> {
-        self.fault(span, Problem::new(reason, "not here", help))
+        self.fault(
+            span,
+            Problem::new(FaultName::Impossible, reason, "not here", help),
+        )
     }
 }

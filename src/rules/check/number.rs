@@ -30,7 +30,8 @@ impl Scope<'_> {
                 true => format!(
                     "declare it: `[counter.{}]` with `meaning = \"...\"`",
                     word.node.trim_end_matches('s')
-                ),
+                )
+                .into(),
                 false => near(&word.node, known.iter().flatten().map(String::as_str)),
             };
             return self.fault(word.span, unknown("counter", word, help));

@@ -4,7 +4,7 @@ use super::In;
 use super::deck::Aside;
 use super::pronoun::Antecedents;
 use crate::document;
-use crate::error::{Problem, Report};
+use crate::error::{Help, Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
 use crate::tree::{Capture, Deed, Item, Local};
@@ -39,8 +39,8 @@ pub(super) fn maybe<T, U>(of: Option<T>, check: impl FnOnce(T) -> Option<U>) -> 
     }
 }
 
-pub(super) fn unknown(what: &'static str, word: &Word, help: String) -> Problem {
-    let name = word.node.clone();
+pub(super) fn unknown(what: &'static str, word: &Word, help: impl Into<Help>) -> Problem {
+    let (name, help) = (word.node.clone(), help.into());
     Problem::Unknown { what, name, help }
 }
 

@@ -419,7 +419,7 @@ impl Scope<'_> {
         }
         let help = match name.node.split_once(':') {
             Some((_, face)) if self.names.faces.contains(face) => {
-                format!("write the printed name without its set: `{face}`")
+                format!("write the printed name without its set: `{face}`").into()
             }
             _ => near(&name.node, self.names.faces.iter().map(String::as_str)),
         };

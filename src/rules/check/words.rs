@@ -4,7 +4,7 @@ use super::face::{BUILDING, CRISIS, KEYWORD, SWITCH, TALLY, first_span};
 use super::readings::{instead, same};
 use super::scope::{OF_COUNTER, unknown};
 use super::{In, Place};
-use crate::error::{Problem, Report, near};
+use crate::error::{Help, Problem, Report, near};
 use crate::file::{CounterText, CrisisText, KeywordText, TallyText};
 use crate::ir::Element;
 use crate::names::{Signature, Type, definition};
@@ -187,7 +187,8 @@ fn placeholders(file: In, log: &ast::Word, define: Option<&Define>, report: &mut
             let help = match many.iter().any(|param| param.name.node == name) {
                 true => format!(
                     "remove it: `{name}` is any number of things, which a sentence cannot name"
-                ),
+                )
+                .into(),
                 false => near(name, known.iter().copied()),
             };
             no_parameter(file, log, name, help, report);
@@ -218,7 +219,7 @@ fn parameters(file: In, reads: &ast::Word, define: Option<&Define>, report: &mut
         named.into_iter().partition(|name| known.contains(name));
     for name in &unknown {
         let help = match params {
-            [] => "remove the braces: the keyword has no parameters".to_string(),
+            [] => "remove the braces: the keyword has no parameters".into(),
             _ => near(name, known.iter().copied()),
         };
         no_parameter(file, reads, name, help, report);
@@ -231,7 +232,7 @@ fn parameters(file: In, reads: &ast::Word, define: Option<&Define>, report: &mut
     }
 }
 
-fn no_parameter(file: In, said: &ast::Word, name: &str, help: String, report: &mut Report) {
+fn no_parameter(file: In, said: &ast::Word, name: &str, help: Help, report: &mut Report) {
     let (what, name) = ("parameter", name.to_string());
     report.add(
         file.source,

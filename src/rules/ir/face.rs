@@ -7,6 +7,7 @@ use super::expr::Element;
 use super::ids::{Causes, FaceId, ItemId, NameId, NumId, PredId, Reg, SetId, Written};
 use super::program::Program;
 use super::words::Word;
+use crate::emblem::Badge;
 use text::Until;
 use text::limits::CARRIED;
 
@@ -198,6 +199,8 @@ pub struct Face {
     pub words: Vec<Word>,
     /// What its author says of it in words of their own.
     pub says: Option<String>,
+    /// What it looks like.
+    pub badge: Badge,
     pub play: Option<Program>,
     pub replay: Option<Program>,
     pub abilities: Vec<Ability>,

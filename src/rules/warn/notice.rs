@@ -34,6 +34,21 @@ impl Notice {
     pub fn place(&self) -> (&str, Span) {
         (&self.file.name, self.span)
     }
+
+    /// The file that it is in.
+    pub fn source(&self) -> &Source {
+        &self.file
+    }
+
+    /// What is told of its place.
+    pub fn reason(&self) -> &str {
+        &self.what
+    }
+
+    /// What is told at its place.
+    pub fn label(&self) -> &str {
+        self.label
+    }
 }
 
 /// What has been found in the files of a library.

@@ -1,9 +1,15 @@
 // Draws cards: their faces, their backs, and what is to be read about them.
 import { h } from "./dom.js";
-import { emblem, pick } from "./emblems.js";
 
 /** How many colours there are for sets, in style.css. */
 const COLOURS = 6;
+
+/** Which of several colours a set has that is not listed. */
+function pick(text, among) {
+  let sum = 2166136261;
+  for (const letter of text) sum = Math.imul(sum ^ letter.codePointAt(0), 16777619) >>> 0;
+  return sum % among;
+}
 
 /** A name as it is printed: without the set that tells it apart from a namesake. */
 export const printed = (name) => name.replace(/^[\w-]+:(?=\S)/, "");
@@ -31,11 +37,20 @@ export class Book {
     const at = this.sets.indexOf(kind.set);
     return at < COLOURS ? at : pick(kind.set, COLOURS);
   }
+
+  /** The emblem of a face, by its name. */
+  sign(name) {
+    return sign(this.faces.get(name)?.face.sign ?? "M24 8a16 16 0 1 0 .1 0z");
+  }
+
+  /** The colour of its own that a face has, for what shows it. */
+  own(name) {
+    return { "--set": this.faces.get(name)?.face.colour ?? null };
+  }
 }
 
-export function sign(name, more) {
-  return h("svg", { class: `sign ${more ?? ""}`, viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, h("path", { d: emblem(name) }));
-}
+/** An emblem, from its lines. */
+export const sign = (lines) => h("svg", { class: "sign", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, h("path", { d: lines }));
 
 /** A small sign of the page itself. */
 const ICONS = {
@@ -70,9 +85,9 @@ export function whole(book, card, attributes = {}, ...over) {
   const { tag: _tag, class: more, said, ...rest } = attributes;
   const building = kind?.buildings[0]?.name ?? card;
   const halves = [
-    h("span", { class: "half up" }, sign(building), h("span", { class: "name" }, printed(building)), gist(kind?.buildings[0])),
+    h("span", { class: "half up", vars: book.own(building) }, book.sign(building), h("span", { class: "name" }, printed(building)), gist(kind?.buildings[0])),
     kind?.action
-      ? h("span", { class: "half down" }, h("span", { class: "name" }, printed(kind.action.name)), sign(kind.action.name), gist(kind.action))
+      ? h("span", { class: "half down", vars: book.own(kind.action.name) }, h("span", { class: "name" }, printed(kind.action.name)), book.sign(kind.action.name), gist(kind.action))
       : h("span", { class: "half down victory" }, h("span", { class: "name" }, kind?.buildings[1] ? printed(kind.buildings[1].name) : "Victory card")),
   ];
   return h(tag, { class: `card set-${book.colour(card)} ${kind?.victory ? "crown" : ""} ${more ?? ""}`, ...rest }, said ? h("span", { class: "heard" }, said) : null, h("span", { class: "halves", "aria-hidden": said ? "true" : null }, halves), over);
@@ -106,7 +121,7 @@ export function reading(book, card, up) {
   if (kind.action) faces.push(["Action", kind.action]);
   if (up) faces.sort((a, b) => (b[1].name === up) - (a[1].name === up));
   return faces.map(([sort, face]) =>
-    h("section", { class: `read set-${book.colour(card)} ${sort === "Action" ? "action" : ""}` },
-      h("h3", {}, sign(face.name), printed(face.name), h("small", {}, sort)),
+    h("section", { class: `read set-${book.colour(card)} ${sort === "Action" ? "action" : ""}`, vars: book.own(face.name) },
+      h("h3", {}, sign(face.sign), printed(face.name), h("small", {}, sort)),
       text(face)));
 }

@@ -11,13 +11,13 @@ import { dialog, Reader, settle, sure, tell, toast } from "./ui.js";
 import * as talk from "./talk.js";
 
 const KEYS = [
-  ["1 to 9", "a card of your hand, or one of the buttons"],
+  ["1 to 9", "a card in your hand, or one of the buttons"],
   ["p b s", "play the card, build it, put it face down"],
   ["arrows, Enter, Esc", "move among highlighted things, choose, go back one step"],
   ["e", "end your turn, or choose nothing"],
   ["u", "undo your last decision"],
   ["?", "read the card in focus"],
-  ["w", "why it is so, or why it cannot be chosen"],
+  ["w", "why this is so, or why it cannot be chosen"],
   ["h", "a hint: what a bot would do (only in games against bots)"],
   ["g, d, l, c", "goals, the discard pile, the log, the chat"],
   ["+ - Space", "animate faster or slower; skip to your decision"],
@@ -263,8 +263,8 @@ export class Game {
       const can = deeds(decision, picked.card);
       const kind = this.book.kind(picked.card);
       text = picked.deed
-        ? picked.deed === "build" ? `Where do you build ${printed(kind.buildings[0].name)}?` : `Where do you put ${called(this.book, picked.card)} face down?`
-        : `What do you do with ${called(this.book, picked.card)}?`;
+        ? picked.deed === "build" ? `Where will you build ${printed(kind.buildings[0].name)}?` : `Where will you put ${called(this.book, picked.card)} face down?`
+        : `What will you do with ${called(this.book, picked.card)}?`;
       if (!picked.deed) {
         if (can.action.length) button(`Play ${printed(kind.action.name)}`, "p", () => this.answer(can.action[0]), "first");
         if (can.build.length) button(`Build ${printed(kind.buildings[0].name)}`, "b", () => this.deed("build"));

@@ -5,8 +5,6 @@ import { fill, h } from "./dom.js";
 import { LONGEST_NAME, keep, nickname, painted, settings } from "./settings.js";
 import { settle, toast } from "./ui.js";
 
-const SIGNS = { 1961: ["Moon Lander", "Missile", "Embassy", "Bunker"], 1971: ["Hippies", "University", "Highway", "Shuttle"], combined: ["Missile", "Hippies", "Embassy", "Radar"], draft: ["Agency", "Farm", "Factory", "Military"] };
-
 export const header = (title, text) =>
   h("header", {},
     h("h1", {}, h("a", { href: "/" }, title)),
@@ -90,7 +88,7 @@ export async function hall(root) {
   const hindered = () => {
     if (wish.checking) return "Your files are being checked.";
     if (wish.faults.length) return "Your own files have faults: fix or remove them.";
-    if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files contain no game yet: choose the file of their recipe too, or remove them.";
+    if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files contain no game yet: add their recipe file, or remove them.";
     return null;
   };
 
@@ -183,7 +181,7 @@ export async function hall(root) {
             h("label", { class: "recipe", key: recipe.id },
               h("input", { type: "radio", name: "recipe", value: recipe.id, checked: wish.recipe === recipe.id, onchange: () => { wish.recipe = recipe.id; draw(); } }),
               h("b", {}, recipe.id),
-              h("span", { class: "signs" }, (SIGNS[recipe.id] ?? [recipe.id]).map((name) => sign(name))),
+              h("span", { class: "signs" }, recipe.signs.map(sign)),
               h("small", {}, recipe.title)))),
           h("div", { class: "fields" },
             h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { value: settings.name, maxlength: String(LONGEST_NAME), autocomplete: "nickname", placeholder: "Ann", oninput: (event) => keep({ name: event.target.value.trim() }), onchange: draw })),
@@ -205,7 +203,7 @@ export async function hall(root) {
         h("ul", { class: "list" }, found.map((game) => h("li", { key: game.path }, h("a", { class: "grow", href: game.path }, game.title), h("small", {}, game.when),
           h("button", { class: "do bare", type: "button", "aria-label": `Forget ${game.title} here`, onclick: () => { game.forget(); found = mine(); draw(); } }, "forget"))))) : null,
       h("section", { class: "box", key: "recover" }, h("h2", {}, "Return to your seat"),
-        h("p", {}, "If you use another device, or this browser has forgotten your seat, enter its code."),
+        h("p", {}, "If you use another device, or this browser has forgotten your seat, enter your seat code."),
         h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); recover(event.target.elements.code.value); } },
           h("label", { class: "field" }, h("span", {}, "Seat code"), h("input", { name: "code", class: "code", autocomplete: "off", spellcheck: "false", required: true })),
           h("button", { class: "do" }, "Return"))),

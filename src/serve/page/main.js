@@ -93,7 +93,7 @@ async function enter() {
     const id = gameOf(location.pathname);
     if (!id) {
       const { nowhere } = await import("./hall.js");
-      return nowhere(root, "A link to a game ends with /game/ and the game's name, which is letters and digits. Copy the whole link, or ask for it again.");
+      return nowhere(root, "A link to a game contains /game/ and then the game's name, which is letters and digits. Copy the whole link, or ask for it again.");
     }
     // Tokens are no part of what a browser shows or keeps in its history.
     if (location.hash || location.pathname !== `/game/${id}`) history.replaceState(null, "", `/game/${id}`);

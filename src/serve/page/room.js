@@ -41,7 +41,7 @@ export class Room {
 
   /** Why one is not let in, and what to do. */
   refused({ code, message }) {
-    if (code === "no-game") return sentences(message, "ask the person who sent you the link for it again");
+    if (code === "no-game") return sentences(message, "ask whoever sent you the link to send it again");
     if (code !== "no-token") return sentences(message);
     if (!this.token) return "You need a link or a seat code to open this game, and this browser has none. Ask for the link again.";
     return `This ${this.watching ? "link" : "link or code"} does not open this game: characters may be missing or mistyped, or the seat was given up. Ask for the link again.`;
@@ -225,7 +225,7 @@ export class Room {
     toast("A bot is thinking …");
     const answer = await this.say1({ type: "hint", id: decision.id });
     if (answer.type !== "hint") return null;
-    const percent = (part) => (part === null || part === undefined ? null : `${Math.round(part * 100)} %`);
+    const percent = (part) => (part === null || part === undefined ? null : `${Math.round(part * 100)}%`);
     return answer.hints.map(({ deed, chance, share, certain, wins, line }, index) =>
       [`${index + 1}. ${this.named(deed)}`, percent(chance) && `   wins ${percent(chance)} of the trial games`, !percent(chance) && percent(share) && `   chosen in ${percent(share)} of the trial games`, wins && `   wins this turn, whatever the others do, in ${wins[0]} of ${wins[1]} trial games`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
   }

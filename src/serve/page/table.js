@@ -1,6 +1,6 @@
 // Draws the table as a seat sees it: nations as rows, stacks as stacks, the deck, the discard pile, laws and counters.
 import { h } from "./dom.js";
-import { called, gist, icon, printed, sign, whole } from "./cards.js";
+import { called, gist, icon, printed, whole } from "./cards.js";
 import { moving } from "./motion.js";
 import { pace } from "./settings.js";
 import { dialog } from "./ui.js";
@@ -42,8 +42,8 @@ function stacked(context, card, top, high) {
   const counters = card.counters?.length ? heaps(context, card.counters) : null;
   const vars = { "--y": `${high}rem` };
   if (card.face_up) {
-    return h("span", { class: `on up ${colour} ${top ? "upper" : ""}`, vars },
-      h("span", { class: "name" }, printed(name ?? "?")), top ? sign(name ?? "?") : null, counters);
+    return h("span", { class: `on up ${colour} ${top ? "upper" : ""}`, vars: { ...vars, ...context.book.own(name) } },
+      h("span", { class: "name" }, printed(name ?? "?")), counters);
   }
   return h("span", { class: `on down ${top ? "upper" : ""} ${name ? "known" : ""}`, vars },
     name ? h("span", { class: "name" }, icon("eye"), printed(name)) : null, counters);
@@ -89,12 +89,13 @@ function building(context, standing, index) {
     "data-up": there.name,
     "data-drop": options.length ? `at:${at}` : null,
     "aria-pressed": context.picked?.at === at ? "true" : null,
+    vars: context.book.own(there.name),
     onclick: () => context.press(`at:${at}`),
   },
     h("span", { class: "heard" }, told(context, seat, place, there, options)),
     h("span", { class: "face", "aria-hidden": "true" },
       h("span", { class: "marks" }, marks, heaps(context, there.counters), h("span", { class: `height ${count ? "" : "none"}` }, String(count))),
-      sign(there.name),
+      context.book.sign(there.name),
       h("span", { class: "name" }, printed(there.name)),
       gist(context.book.faces.get(there.name)?.face)),
     stack(context, there.stack));

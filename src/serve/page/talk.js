@@ -1,5 +1,5 @@
 // The words of a game's page: what is asked, who is waited for, what can be taken back, how it has ended.
-import { called, icon, printed, sign } from "./cards.js";
+import { called, icon, printed } from "./cards.js";
 import { away, played, vote } from "./company.js";
 import { h } from "./dom.js";
 import { dialog, sure, toast } from "./ui.js";
@@ -59,7 +59,7 @@ export function presence(room, seat) {
 }
 
 const QUESTIONS = {
-  side: "Which side of your victory card do you play?",
+  side: "Which side of your victory card will you play?",
   shield: "Which card do you put face down on your victory card?",
   menu: "Your turn: what do you do?",
   player: "Which player?",
@@ -86,7 +86,7 @@ export function option(each, context, decision) {
     case "side": {
       const own = each.label.replace(/^side\s+/, "");
       const lines = book.faces.get(own)?.face.gist ?? [];
-      return [h("b", {}, sign(own), " ", printed(own)), h("span", { class: "goal-text" }, lines.map((line) => h("span", {}, line.trim())))];
+      return [h("b", {}, book.sign(own), " ", printed(own)), h("span", { class: "goal-text" }, lines.map((line) => h("span", {}, line.trim())))];
     }
     case "card":
     case "shield":

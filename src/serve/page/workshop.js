@@ -165,7 +165,7 @@ export function workshop(root) {
 
   const card = (faces) => h("figure", { key: faces[0].name },
     h("div", { class: `card set-1 ${faces[0].victory ? "crown" : ""}` },
-      faces.map((face) => h("span", { class: `half ${face.building || face.victory ? "up" : "down"}` }, sign(face.name), h("span", { class: "name" }, face.name)))),
+      faces.map((face) => h("span", { class: `half ${face.building || face.victory ? "up" : "down"}`, vars: { "--set": face.colour } }, sign(face.sign), h("span", { class: "name" }, face.name)))),
     h("figcaption", {}, faces.map((face) => h("section", {},
       h("b", {}, face.name), h("small", {}, face.victory ? " victory card" : face.building ? " building" : " action"),
       (face.lines ?? []).map((line) => h("p", { vars: { "--deep": String((line.length - line.trimStart().length) / 2) } }, line.trim()))))));

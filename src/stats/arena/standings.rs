@@ -173,7 +173,7 @@ impl fmt::Display for Standings {
         let width = longest.unwrap_or(0).max(3);
         writeln!(
             out,
-            "{:width$}   seats    wins   wins a seat, 95 % interval   rating, 95 % interval",
+            "{:width$}   seats    wins    wins a seat, 95% interval    rating, 95% interval",
             "bot"
         )?;
         for Row {
@@ -200,7 +200,7 @@ impl fmt::Display for Standings {
                 writeln!(out, "    its error output: {line}")?;
             }
         }
-        let games = "  games    wins   wins, 95 % interval";
+        let games = "  games    wins    wins, 95% interval";
         writeln!(out, "\n{:width$} seat {games}", "by seat")?;
         for (at, of_all) in self.seats().zip(self.by_seat(None)) {
             for Row { bot, by_seat, .. } in &rows {

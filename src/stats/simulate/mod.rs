@@ -21,6 +21,7 @@ pub use job::{Bots, Depth, Job, NoBots};
 pub use labels::{Labels, USES, Use, Way, WayKind};
 pub use merge::{Misfit, merge};
 pub use paired::{Compared, Flips, PairLabels, Paired, Part, Shifts};
+pub use record::Facts;
 pub use run::{Progress, Totals, simulate};
 pub use statistics::{Estimate, Length, wilson};
 pub use summary::{

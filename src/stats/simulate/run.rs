@@ -14,7 +14,7 @@ use crate::simulate::csv::{Common, Rows, Tables};
 use crate::simulate::job::{Depth, Job};
 use crate::simulate::labels::Labels;
 use crate::simulate::paired::{PairLabels, Paired, Places};
-use crate::simulate::record::Recorder;
+use crate::simulate::record::{Facts, Recorder};
 use engine::{Game, Script};
 
 /// What came of it.
@@ -29,12 +29,14 @@ pub struct Totals {
 }
 
 /// How far it has come since this was told last.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Progress {
+#[derive(Clone, Copy)]
+pub enum Progress<'f> {
     /// So many games were played.
     Played(u64),
     /// A bot has decided; `cut_short` where texts looked at more than a decision may, so that it thought for less than its budget.
     Decided { cut_short: bool },
+    /// A game is over, or was left.
+    Ended(&'f Facts),
 }
 
 /// So many decisions a turn, on average, before a game is left unfinished: abilities may be used without end.
@@ -236,6 +238,7 @@ impl<const ALL: bool> Seat<ALL> {
             job.limit,
             u32::try_from(decisions).unwrap_or(u32::MAX),
         );
+        told(Progress::Ended(&recorder.facts));
         true
     }
 }

@@ -107,8 +107,13 @@ impl Shared {
     }
 
     pub fn library(&self, case: &Case) -> Result<Library, Report> {
+        self.library_of(case, case.set())
+    }
+
+    /// The same with that set file.
+    pub fn library_of(&self, case: &Case, set: String) -> Result<Library, Report> {
         let own = [
-            Source::new("fuzz.toml", case.set()),
+            Source::new("fuzz.toml", set),
             Source::new("fuzz-game.toml", case.recipe()),
         ];
         let core = if case.crisis.is_some() {
@@ -125,13 +130,15 @@ impl Shared {
     }
 
     pub fn script(&self, case: &Case) -> Result<Script, Report> {
+        Shared::script_of(case, &self.library(case)?)
+    }
+
+    pub fn script_of(case: &Case, library: &Library) -> Result<Script, Report> {
         let settings = Settings {
             disputes: case.disputes.clone(),
             kinds: Vec::new(),
         };
-        Ok(Script::new(
-            self.library(case)?.compile("fuzz-game", &settings)?,
-        ))
+        Ok(Script::new(library.compile("fuzz-game", &settings)?))
     }
 
     /// A case of these choices, with the number of files that were checked on the way.

@@ -15,6 +15,7 @@ mod runs;
 mod shrink;
 use std::sync::{Arc, Mutex};
 
+use crate::support::formatting::{disturbed, formatted, without_notes};
 use brink::rules::explain;
 
 use book::Book;
@@ -143,6 +144,58 @@ fn what_is_explained_of_random_sets_loads_as_the_same_programs() {
 #[ignore = "it takes longer"]
 fn what_is_explained_of_many_random_sets_loads_as_the_same_programs() {
     sets_are_explained(SETS[1]);
+}
+
+fn sets_are_formatted(many: u64) {
+    let shared = Shared::read();
+    over_seeds(wish("FUZZ_CASES").unwrap_or(many), &|seed| {
+        let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
+        runs::doing(seed, || case.shown());
+        let failed = |kind: &str, what: String| Failure {
+            kind: kind.to_string(),
+            what,
+            files: case.shown(),
+        };
+        let found = caught(|| {
+            let before = case.set();
+            let odd = disturbed(&before);
+            let after = formatted(&odd);
+            let program = |set: String| {
+                let library = shared.library_of(&case, set).expect("the checker takes it");
+                explain(
+                    &Shared::script_of(&case, &library)
+                        .expect("the checker takes it")
+                        .rules,
+                )
+            };
+            let is_same = program(before.clone()) == program(after.clone());
+            // What the printer has written is in canonical form.
+            (
+                formatted(&before) == before,
+                without_notes(&after) == before,
+                is_same,
+                after,
+            )
+        });
+        match found.map_err(|(kind, what)| failed(&kind, what))? {
+            (true, true, true, _) => Ok(()),
+            (same, again, program, after) => Err(failed(
+                "formatted otherwise",
+                format!("{same} {again} {program}:\n{after}"),
+            )),
+        }
+    });
+}
+
+#[test]
+fn random_sets_are_formatted_and_mean_the_same() {
+    sets_are_formatted(SETS[0]);
+}
+
+#[test]
+#[ignore = "it takes longer"]
+fn many_random_sets_are_formatted_and_mean_the_same() {
+    sets_are_formatted(20 * SETS[1]);
 }
 
 fn mixes_keep_the_laws(many: u64) {

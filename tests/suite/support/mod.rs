@@ -5,6 +5,7 @@ pub mod around;
 pub mod below;
 pub mod casebook;
 pub mod fans;
+pub mod formatting;
 pub mod interrupt;
 pub mod large;
 pub mod laws;

@@ -2,7 +2,7 @@
 
 use super::level::{Fact, Level, Lies};
 use super::{Moments, Start, Walk};
-use crate::error::{Problem, Report};
+use crate::error::{FaultName, Problem, Report};
 use crate::ir::Element;
 use crate::tree::{Alteration, Cond, Item, Node, Num, Part, Set, SetKind, Source, Text};
 use crate::verbs::{Knower, meaning};
@@ -356,7 +356,10 @@ impl Walk<'_> {
             _ => return,
         };
         if matches!(self.item_lies(card), Lies::InHand | Lies::Off) {
-            self.fault(span, Problem::new(reason, "not here", help));
+            self.fault(
+                span,
+                Problem::new(FaultName::NotThere, reason, "not here", help),
+            );
         }
     }
 
