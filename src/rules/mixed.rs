@@ -1,5 +1,6 @@
 //! Recipes with sets added: `RECIPE+SET` is a game without a file of its own.
 
+use crate::fault_name::FaultName;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -41,7 +42,7 @@ impl Library {
 
     fn mix(&self, id: &str, base: &Recipe, added: &[&str]) -> Result<Recipe, Report> {
         let refused = |reason: String, help: &str| {
-            Report::from(Fault::nowhere(Problem::new(reason, "here", help)))
+            Report::from(Fault::nowhere(Problem::new(FaultName::UnusableName, reason, "here", help)))
         };
         let letters = id.chars().count();
         if letters > NAME {

@@ -16,7 +16,7 @@ use record::ruling;
 use rules::ir::Rules;
 use rules::weights::OfGame;
 use rules::{Fault, Library, Notice, Report};
-use text::{Source, Span, read_text};
+use text::{Source, read_text};
 
 /// What was found.
 #[derive(Default)]
@@ -258,7 +258,7 @@ fn warnings(library: &Library, found: &Inspection, memory: &mut Memory) -> Vec<N
         .map(|source| source.name.to_string())
         .collect();
     let of = |source: &Source| found.is_own(&source.name) || !built_in.contains(&*source.name);
-    let (before, now) = (std::mem::take(&mut memory.won), RefCell::default());
+    let (before, now) = (std::mem::take(&mut memory.won), RefCell::<HashMap<_, _>>::default());
     let at_start = |rules: Rules| {
         let key = digest(&(&rules.game, texts(&rules.files)));
         let won = before.get(&key).cloned();

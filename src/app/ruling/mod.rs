@@ -225,22 +225,6 @@ impl Ruling {
     }
 }
 
-/// Reads files of rulings, without playing them.
-pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
-    if files.is_empty() {
-        return Ok(());
-    }
-    let read = Files::read(files)?;
-    let faulty = read.faulty().into_iter();
-    let remarks = faulty
-        .flat_map(|(source, faults)| Remark::all(&source.name, &source.text, faults.to_vec()));
-    let remarks: Vec<Remark> = remarks.collect();
-    match remarks.is_empty() {
-        true => Ok(()),
-        false => Err(Failure::Texts(remarks)),
-    }
-}
-
 fn print_empty(library: &Library) -> Result<(), Failure> {
     let id = start::ids(library).next().map(str::to_string);
     let id = id.ok_or_else(|| {
