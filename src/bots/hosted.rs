@@ -13,7 +13,8 @@ use crate::{Bot, BotSpec, Course, Seen, Stop};
 use board::{Board, Event, Seat, View};
 use engine::{Cause, Game, Outcome, Script, Watch};
 use explain::cut::Faults;
-use explain::log::{Log, why};
+use explain::ending::why;
+use explain::log::Log;
 use explain::options::decision::Decision;
 use rules::ir::weights::Weights;
 use text::plural;
@@ -146,11 +147,8 @@ impl Hosted {
             if game.outcome() == Outcome::Drawn {
                 break (None, Some("the game is a draw".to_string()));
             }
-            if let Some((winner, reason)) = game.reason() {
-                break (
-                    Some(winner),
-                    why(&self.script.rules, game.board(), winner, reason),
-                );
+            if let Some((winner, _)) = game.reason() {
+                break (Some(winner), why(&self.script, game.board(), winner));
             }
             if let Some(winner) = only_one(&places, game.board()) {
                 break (

@@ -37,7 +37,7 @@ pub use explain::giving::{Clause, Overruled, StarClause, stars_of};
 #[doc(hidden)]
 pub use explain::goals::Reason;
 #[doc(hidden)]
-pub use explain::goals::{Goal, Way};
+pub use explain::goals::{Goal, Met, Way, goals_on, tallied};
 #[doc(hidden)]
 pub use explain::purpose::Purpose;
 #[doc(hidden)]

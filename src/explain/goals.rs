@@ -1,10 +1,10 @@
-//! How far everybody is from winning, and how a game has ended, in words.
+//! How far everybody is from winning, in words.
 
-use crate::log::why;
-use crate::names::{called, face_name};
-use board::{CardId, Seat};
-use engine::{Game, Outcome, Reason, Way, Worlds};
+use crate::names::building_name;
+use board::{Board, Seat};
+use engine::{Game, Script, Way, Worlds};
 use itertools::Itertools;
+use rules::ir::Rules;
 use text::capital;
 
 /// A way to win that somebody has.
@@ -64,66 +64,44 @@ pub fn goals(worlds: &Worlds) -> Vec<Goal> {
 
 /// The same with all cards open.
 pub fn goals_of(game: &Game) -> Vec<Goal> {
-    let rules = &game.script().rules;
+    let of = |seat| game.goals(seat).into_iter().map(move |goal| (seat, goal));
+    let goals = game.board().living.iter().flat_map(of);
+    named(&game.script().rules, game.board(), goals)
+}
+
+/// The same on a table in the middle of what happens, as far as that seat may know.
+pub fn goals_on(script: &Script, board: &Board, viewer: Seat) -> Vec<Goal> {
+    named(
+        &script.rules,
+        board,
+        engine::goals_on(script, board, viewer),
+    )
+}
+
+/// In words, those of each seat sorted.
+fn named(
+    rules: &Rules,
+    board: &Board,
+    goals: impl IntoIterator<Item = (Seat, engine::Goal)>,
+) -> Vec<Goal> {
     let name = |way| match way {
         Way::Tally(index) => capital(&rules.tallies[usize::from(index)].name),
-        Way::Building(card) => face_name(rules, game.building_face(card)).to_string(),
+        Way::Building(card) => {
+            let second = board.card(card).second_side();
+            building_name(rules, rules.cards[card.index()], second).to_string()
+        }
     };
-    let of = |seat| {
-        let goals = game.goals(seat).into_iter().map(|goal| Goal {
-            seat,
-            name: name(goal.way),
-            count: goal.count,
-            missing: goal.missing,
-            of_building: matches!(goal.way, Way::Building(_)),
-        });
-        goals
-            .sorted_by(|one, other| one.missing.total_cmp(&other.missing))
-            .collect_vec()
-    };
-    game.board().living.iter().flat_map(of).collect()
-}
-
-/// Who has won, why as far as it is known, and what is written on what it was won by; nothing while the game goes on. `me` is
-/// called `You`, others by their names, by seat, where they have some.
-pub fn ending(game: &Game, me: Option<Seat>, names: &[String]) -> Option<String> {
-    if game.outcome() == Outcome::Drawn {
-        return Some("The game is a draw.".to_string());
+    let goals = goals.into_iter().map(|(seat, goal)| Goal {
+        seat,
+        name: name(goal.way),
+        count: goal.count,
+        missing: goal.missing,
+        of_building: matches!(goal.way, Way::Building(_)),
+    });
+    let key = |goal: &Goal| goal.seat;
+    let (mut all, goals) = (Vec::new(), goals.chunk_by(key));
+    for (_, goals) in &goals {
+        all.extend(goals.sorted_by(|one, other| one.missing.total_cmp(&other.missing)));
     }
-    let (winner, reason) = game.reason()?;
-    let called = called(winner, names);
-    let (wins, has) = match me == Some(winner) {
-        true => ("You win".to_string(), "you have".to_string()),
-        false => (format!("{called} wins"), format!("{called} has")),
-    };
-    let rules = &game.script().rules;
-    let (why, written) = match reason {
-        Some(Reason::Tally(index)) => {
-            let tally = rules.tallies.get(usize::from(index));
-            (
-                tally.map(|tally| format!(": {has} {} {}", tally.wins_at, tally.name)),
-                None,
-            )
-        }
-        // What is written on it follows.
-        Some(Reason::Building(building)) if written(game, building).is_some() => {
-            let name = face_name(rules, game.building_face(building));
-            (Some(format!(" by {name}")), written(game, building))
-        }
-        reason => (
-            why(rules, game.board(), winner, reason).map(|why| format!(": {why}")),
-            None,
-        ),
-    };
-    Some(format!(
-        "{wins}{}.{}",
-        why.unwrap_or_default(),
-        written.unwrap_or_default()
-    ))
-}
-
-/// The sentences of winning on the building that somebody has won by.
-fn written(game: &Game, building: CardId) -> Option<String> {
-    let winning = &game.script().rules.faces[game.building_face(building).index()].winning;
-    (!winning.is_empty()).then(|| format!(" It says: \u{201c}{}\u{201d}", winning.join(" ")))
+    all
 }

@@ -4,6 +4,8 @@ pub mod chance;
 #[doc(hidden)]
 pub mod cut;
 #[doc(hidden)]
+pub mod ending;
+#[doc(hidden)]
 pub mod entries;
 pub mod goals;
 pub mod log;

@@ -1,5 +1,6 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
+mod groups;
 mod sentences;
 mod words;
 
@@ -8,10 +9,9 @@ use crate::options::label::{Spot, is_known};
 use crate::reasons::because::Because;
 use board::{Board, CardId, Event, Seat};
 use engine::{Cause, Declined, Script, Watch};
+use groups::Groups;
 use rules::ir::Rules;
 use sentences::Teller;
-
-pub use sentences::why;
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
 #[derive(Debug, Clone, Default)]
@@ -19,12 +19,17 @@ pub struct Log {
     /// Nobody's eyes see all.
     viewer: Option<Seat>,
     lines: Vec<String>,
+    /// By sentence: how far below what somebody did it stands, as what follows from that.
+    depths: Vec<u8>,
+    groups: Groups,
     /// By sentence: what made it happen.
     because: Vec<Because>,
     /// Cards that were turned up or built, each with the number of the sentence that tells so.
     shown: Vec<(CardId, usize)>,
     /// What was turned up last, until it is told what became of it.
     turned_up: Option<CardId>,
+    /// A card that did nothing when it was played, as the last sentence tells: it may answer yet.
+    fizzled: Option<CardId>,
     /// Where the buildings stood before a series of cards left: the gaps close only afterwards.
     places: Vec<(CardId, String)>,
     /// Cards that were set aside, and by whom.
@@ -48,7 +53,9 @@ impl Log {
     /// Takes the sentences out.
     pub fn take_lines(&mut self) -> Vec<String> {
         self.because.clear();
+        self.depths.clear();
         self.shown.clear();
+        self.fizzled = None;
         std::mem::take(&mut self.lines)
     }
 
@@ -63,6 +70,7 @@ impl Log {
     pub fn settled(&mut self, sentences: &[String]) {
         self.because
             .extend(sentences.iter().map(|_| Because::contest()));
+        self.depths.extend(sentences.iter().map(|_| 0));
         self.lines.extend_from_slice(sentences);
     }
 
@@ -71,11 +79,27 @@ impl Log {
         &self.lines
     }
 
+    /// By sentence: how far below what somebody did it stands, as what follows from that; 0 for what is done.
+    pub fn depths(&self) -> &[u8] {
+        &self.depths
+    }
+
+    /// The sentences from that one on, what follows from something below it.
+    pub fn grouped(&self, from: usize) -> impl Iterator<Item = String> + '_ {
+        let lines = self.lines.iter().zip(&self.depths).skip(from);
+        lines.map(|(sentence, depth)| grouped(sentence, *depth))
+    }
+
+    /// What was told is read by now, and stays as it is.
+    pub fn close(&mut self) {
+        self.fizzled = None;
+    }
+
     /// The sentences with their numbers, a line each, without the first `from` of them.
     pub fn numbered(&self, from: usize) -> String {
-        let lines = self.lines.iter().enumerate().skip(from);
+        let lines = (from + 1..).zip(self.grouped(from));
         lines
-            .map(|(index, sentence)| format!("{:>4}  {sentence}\n", index + 1))
+            .map(|(number, sentence)| format!("{number:>4}  {sentence}\n"))
             .collect()
     }
 
@@ -177,6 +201,18 @@ impl Watch for Log {
         let Some(sentence) = teller.tell(event, turned_up) else {
             return;
         };
+        let fizzled = self.fizzled.take();
+        if let Event::Fizzled { card } = event {
+            self.fizzled = Some(*card);
+        }
+        let answered = self.answered(event);
+        let depth_of = |line: usize| self.depths.get(line).copied();
+        let from = match event {
+            Event::Discarded { card } | Event::Removed { card } => Some(board.card(*card).zone),
+            _ => None,
+        };
+        let above = (answered.and_then(depth_of), from);
+        let depth = self.groups.depth(script, event, cause, above);
         match event {
             Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. }
                 if turned_up != Some(*card) => {}
@@ -188,8 +224,18 @@ impl Watch for Log {
             _ => {}
         }
         let mut because = Because::of(script, board, event, cause, self.viewer);
-        because.after = self.answered(event);
+        because.after = answered;
+        // One sentence says that it did nothing and what it does all the same.
+        if let Event::Triggered { owner, card } = event
+            && fizzled == Some(*card)
+            && let (Some(line), Some(reason)) = (self.lines.last_mut(), self.because.last_mut())
+        {
+            *line = teller.but_answers(line, *owner);
+            *reason = because;
+            return;
+        }
         self.because.push(because);
+        self.depths.push(depth);
         self.lines.push(sentence);
     }
 
@@ -218,5 +264,11 @@ impl Watch for Log {
         });
         self.because
             .push(Because::asking(board, cause, self.viewer));
+        self.depths.push(self.groups.below(cause));
     }
+}
+
+/// A sentence of a log at its depth: two columns further right for each.
+pub fn grouped(sentence: &str, depth: u8) -> String {
+    format!("{}{sentence}", "  ".repeat(depth.into()))
 }

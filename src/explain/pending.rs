@@ -1,6 +1,6 @@
 //! What holds for a while: how the notation calls it, and how it is said.
 
-use crate::names::seat_of;
+use crate::names::{face_name, seat_of};
 use crate::options::label::{PILES, Spot, pile};
 use board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts, Zone};
 use itertools::Itertools;
@@ -69,19 +69,7 @@ fn details(rules: &Rules, seen: &SeenPended) -> Vec<String> {
         .iter()
         .zip(pended.carried.iter().zip(carried))
     {
-        let value = match element {
-            Some(Element::Player) if usize::from(*value) < MAX_SEATS => {
-                Seat(*value as u8).to_string()
-            }
-            Some(Element::Player) => GONE.to_string(),
-            Some(Element::Name) => rules
-                .names
-                .get(usize::from(*value))
-                .map_or(GONE, String::as_str)
-                .to_string(),
-            Some(_) => lying(*place),
-            None => value.to_string(),
-        };
+        let value = carried_value(rules, *element, *value, *place);
         details.push(format!("{name} {value}"));
     }
     let since = (0..)
@@ -90,6 +78,25 @@ fn details(rules: &Rules, seen: &SeenPended) -> Vec<String> {
         .filter(|(_, number)| *number > 0);
     details.extend(since.map(|(seat, number)| format!("since {seat} {number}")));
     details
+}
+
+fn carried_value(
+    rules: &Rules,
+    element: Option<Element>,
+    value: u16,
+    place: Whereabouts,
+) -> String {
+    match element {
+        Some(Element::Player) if usize::from(value) < MAX_SEATS => Seat(value as u8).to_string(),
+        Some(Element::Player) => GONE.to_string(),
+        Some(Element::Name) => rules
+            .names
+            .get(usize::from(value))
+            .map_or(GONE, String::as_str)
+            .to_string(),
+        Some(_) => lying(place),
+        None => value.to_string(),
+    }
 }
 
 /// The turn that it was said for is under way.
@@ -268,32 +275,78 @@ fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Option<()>
     Some(())
 }
 
-/// What holds or comes, in a sentence; `you` in what the card says is whoever it was.
+/// What holds or comes, in a sentence: with whom and what it has chosen. `you` in what the card says is whoever it was.
 pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
-    let you = seen.pended.you;
-    let own = viewer == Some(you);
-    let whose = if own {
-        "you".to_string()
-    } else {
-        you.to_string()
-    };
-    let said = &rules.pending[usize::from(seen.pended.clause)].said;
-    let told = std::iter::once(whose)
-        .chain(details(rules, seen))
-        .join(", ");
+    let SeenPended {
+        pended,
+        this,
+        carried,
+    } = seen;
+    let clause = &rules.pending[usize::from(pended.clause)];
+    let mut said = on_one_line(&clause.said);
+    let own = viewer == Some(pended.you);
     let mut words = said.split(|sign: char| !sign.is_alphanumeric());
     let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
+    let mut here = Vec::new();
     // Whoever reads it is somebody else.
-    let whom = if speaks && !own {
-        format!(" Here \"you\" is {you}.")
-    } else {
-        String::new()
+    if speaks && !own {
+        here.push(format!("\"you\" is {}", pended.you));
+    }
+    let values = pended.carried.iter().zip(carried);
+    for ((name, element), (value, place)) in clause.carried.iter().zip(values) {
+        let value = carried_value(rules, *element, *value, *place);
+        let name = name.replace('-', " ");
+        match with_value(&said, &name, &value) {
+            Some(told) => said = told,
+            None => here.push(format!("{name} is {value}")),
+        }
+    }
+    let whose = pended.whose.to_string();
+    if clause.of_another && !said.contains(&whose) {
+        here.push(format!("the turn is that of {whose}"));
+    }
+    if clause.this {
+        here.push(format!("\"this\" is {}", lying(*this)));
+    }
+    let since = (0..).map(Seat).zip(pended.since);
+    let since = since.filter(|(_, number)| *number > 0);
+    here.extend(since.map(|(seat, number)| format!("the count of {seat} is {number}")));
+    let here = match here.as_slice() {
+        [] => String::new(),
+        here => format!(" Here {}.", here.join(" and ")),
     };
-    format!(
-        "{} ({told}): {}{whom}",
-        clause_name(rules, seen.pended.clause),
-        on_one_line(said)
-    )
+    format!("{}: {said}{here}", pending_by(rules, seen, viewer))
+}
+
+/// `NAME of p2`, or `Your NAME`.
+pub(crate) fn pending_by(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
+    let pended = seen.pended;
+    let face = rules.pending[usize::from(pended.clause)].face;
+    let name = face.map_or("", |face| face_name(rules, face));
+    match viewer == Some(pended.you) {
+        true => format!("Your {name}"),
+        false => format!("{name} of {}", pended.you),
+    }
+}
+
+/// A statement with a value in the place of a name; nothing where that is not in it.
+fn with_value(said: &str, name: &str, value: &str) -> Option<String> {
+    let mut told = String::new();
+    let (mut rest, mut found) = (said, false);
+    let ends = |text: &str| !text.ends_with(|sign: char| sign.is_alphanumeric() || sign == '-');
+    let begins = |text: &str| !text.starts_with(|sign: char| sign.is_alphanumeric() || sign == '-');
+    while let Some(at) = rest.to_ascii_lowercase().find(&name.to_ascii_lowercase()) {
+        let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+        told.push_str(before);
+        if ends(&told) && begins(after) {
+            told.push_str(value);
+            found = true;
+        } else {
+            told.push_str(&rest[at..at + name.len()]);
+        }
+        rest = after;
+    }
+    found.then(|| told + rest)
 }
 
 /// A statement, what stands under it behind it.

@@ -7,9 +7,9 @@ use crate::pending::on_one_line;
 use crate::rulebook::rulebook;
 use board::{Held, Kind, Seat, Seen, View};
 use itertools::Itertools;
-use rules::explained;
 use rules::ir::{FaceId, Rules, Word};
-use text::{suggest, wrapped};
+use rules::{author_lines, explained};
+use text::{plural_of, suggest, wrapped};
 
 /// What is asked for, in lines of that width: nothing for the cards of one's hand, a place such as `p2.3`, or the name of a
 /// card, of a word that cards use, or the id of a rule. Of what lies hidden nothing is told.
@@ -280,12 +280,55 @@ pub fn side(rules: &Rules, label: &str) -> String {
                 _ => clauses.push(line.clone()),
             }
         }
-        clauses
-            .iter()
-            .map(|clause| on_one_line(clause))
-            .collect::<Vec<_>>()
-            .join(" ")
+        let clauses = clauses.iter().map(|clause| on_one_line(clause));
+        let clauses = clauses.filter(|clause| matters(rules, clause));
+        clauses.chain(reached(rules, face)).join(" ")
     })
+}
+
+/// What a face is good for in this game, in its author's words where there are any: of what counts for a tally that the game does
+/// not have nothing is said. A line each.
+pub fn goal(rules: &Rules, face: FaceId) -> Vec<String> {
+    let says = author_lines(rules.faces[face.index()].says.as_deref());
+    let lines = if says.is_empty() {
+        rules.faces[face.index()].lines.clone()
+    } else {
+        says
+    };
+    let told = lines.iter().map(|line| {
+        let indent = line.len() - line.trim_start().len();
+        let sentences = line.trim().split_inclusive(". ");
+        let sentences = sentences.filter(|sentence| matters(rules, sentence));
+        format!(
+            "{}{}",
+            " ".repeat(indent),
+            sentences.collect::<String>().trim_end()
+        )
+    });
+    let told = told.filter(|line| !line.trim().is_empty());
+    told.chain(reached(rules, face)).collect()
+}
+
+/// How much wins of what cards count for by this face.
+fn reached(rules: &Rules, face: FaceId) -> Option<String> {
+    let counts = rules.faces[face.index()].counts_as.iter();
+    let tallies = counts.map(|counts| &rules.tallies[usize::from(counts.tally)]);
+    let told = tallies.map(|tally| format!("{} {}", tally.wins_at, tally.name));
+    let told = { told }.unique().join(" or ");
+    (!told.is_empty()).then(|| format!("You win with {told}."))
+}
+
+/// A sentence that says what counts for a tally is about one that this game has.
+fn matters(rules: &Rules, sentence: &str) -> bool {
+    let counted = sentence.trim_end().trim_end_matches('.');
+    let counted = [" count as ", " counts as "]
+        .iter()
+        .find_map(|counts| Some(counted.rsplit_once(counts)?.1));
+    let is = |tally: &str, counted: &str| {
+        let noun = counted.split(' ').next_back().unwrap_or(counted);
+        counted.ends_with(tally) || plural_of(noun) == tally
+    };
+    counted.is_none_or(|counted| rules.tallies.iter().any(|tally| is(&tally.name, counted)))
 }
 
 /// The side of a victory card that a label such as `side NAME` chooses.

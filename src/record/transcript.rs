@@ -10,7 +10,8 @@ use crate::positions::print::print_open;
 use crate::ruling::{Failure, Ruling};
 use board::{Board, Chooser, Event};
 use engine::{Cause, Game, Outcome, Script, Watch};
-use explain::log::{Log, why};
+use explain::ending;
+use explain::log::Log;
 use itertools::Itertools;
 use text::Source;
 
@@ -120,8 +121,8 @@ fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result
     if game.outcome() == Outcome::Drawn {
         return writeln!(out, "The game is a draw.");
     }
-    if let Some((seat, reason)) = game.reason() {
-        let why = why(&game.script().rules, game.board(), seat, reason);
+    if let Some((seat, _)) = game.reason() {
+        let why = ending::why(game.script(), game.board(), seat);
         let why = why.map_or_else(String::new, |why| format!(": {why}"));
         return writeln!(out, "{seat} has won{why}.");
     }

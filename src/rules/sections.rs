@@ -382,6 +382,15 @@ fn dispute(name: Word, mut section: Table) -> Option<DisputeText> {
     })
 }
 
+/// Bytes of a drawing.
+const DRAWN: usize = 400;
+
+const PATH: &str = "an SVG path of at most 400 letters, digits, blanks, dots, commas and signs that begins with `M`";
+
+fn is_of_a_path(sign: char) -> bool {
+    sign.is_ascii_digit() || "MmLlHhVvCcSsQqTtAaZz .,-".contains(sign)
+}
+
 /// What players show to find out who begins: three symbols that beat each other in a ring.
 fn symbols(entry: &Entry) -> Option<Vec<Symbol>> {
     let mut section = entry.table()?;
@@ -395,6 +404,22 @@ fn symbols(entry: &Entry) -> Option<Vec<Symbol>> {
         let beaten = pair.string()?;
         beats.push((pair.key.node, beaten.node));
     }
+    let mut drawn = Vec::new();
+    for pair in section
+        .take("drawn")
+        .and_then(|entry| entry.entries())
+        .into_iter()
+        .flatten()
+    {
+        let path = pair.string()?.node;
+        if !beats.iter().any(|(name, _)| *name == pair.key.node) {
+            return pair.wrong("the drawing of a symbol that beats another one");
+        }
+        if path.len() > DRAWN || !path.starts_with('M') || !path.chars().all(is_of_a_path) {
+            return pair.wrong(PATH);
+        }
+        drawn.push((pair.key.node, path));
+    }
     section.finish();
     let place = |symbol: &String| beats.iter().position(|(name, _)| name == symbol);
     let beaten: Vec<usize> = beats
@@ -405,7 +430,12 @@ fn symbols(entry: &Entry) -> Option<Vec<Symbol>> {
     if !matches!(beaten.as_slice(), [1, 2, 0] | [2, 0, 1]) {
         return entry.wrong("a table of three symbols that beat each other in a ring");
     }
+    let mut path = |name: &String| {
+        let at = drawn.iter().position(|(of, _)| of == name)?;
+        Some(drawn.swap_remove(at).1)
+    };
     let symbol = |((name, _), beats): ((String, String), usize)| Symbol {
+        drawn: path(&name),
         name,
         beats: beats as u8,
     };

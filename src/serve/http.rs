@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -27,8 +27,9 @@ use crate::gate::{Gate, Peer, address};
 use crate::hall::{Created, Hall};
 use crate::limits::{Addresses, Ask, Meter, Metered};
 use crate::new_game::GameRequest;
+use crate::pages::Asset;
 use crate::worker::{Bench, Job, Workers};
-use crate::{lessons, pages, socket, workshop};
+use crate::{exhibition, lessons, pages, socket, workshop};
 
 /// Bytes that somebody may send at once.
 const BODY: usize = 512 * 1024;
@@ -60,13 +61,13 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let (stopping, stops) = watch::channel(false);
-    let about = workshop::about().to_string();
+    // What every page asks for is ready before the first one comes.
+    facts();
     let (addresses, workshop) = (Addresses::default(), Bench::new(workers));
     let app = Arc::new(App {
         hall,
         addresses,
         gate,
-        about,
         workshop,
         stops,
     });
@@ -152,6 +153,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/game/{game}", get(index))
         .route("/page/{*path}", get(file))
         .route("/api/about", get(about))
+        .route("/api/exhibition", get(exhibition))
         .route(
             "/api/lessons",
             get(async || said(StatusCode::OK, &lessons::list())),
@@ -290,8 +292,19 @@ async fn done<B: DeserializeOwned + Send + 'static>(
     Ok(said(status, &wait(move || does(read)).await?))
 }
 
-async fn about(State(app): State<Arc<App>>) -> Response {
-    ([(CONTENT_TYPE, "application/json")], app.about.clone()).into_response()
+fn facts() -> &'static Asset {
+    static FACTS: OnceLock<Asset> = OnceLock::new();
+    FACTS.get_or_init(|| Asset::new(workshop::about().to_string().into_bytes()))
+}
+
+async fn about(headers: HeaderMap) -> Response {
+    facts().answer("application/json", &headers)
+}
+
+/// The game that plays on the first page: the same for all, so it is made once.
+async fn exhibition(headers: HeaderMap) -> Result<Response, Refusal> {
+    let game = wait(|| Ok(exhibition::exhibition())).await?;
+    Ok(game.answer("application/json", &headers))
 }
 
 async fn create(
@@ -398,7 +411,6 @@ pub struct App {
     pub hall: Arc<Hall>,
     pub addresses: Addresses,
     pub gate: Gate,
-    pub about: String,
     pub workshop: Bench,
     pub stops: watch::Receiver<bool>,
 }

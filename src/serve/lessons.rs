@@ -96,7 +96,7 @@ pub fn learn(LessonRequest { lesson, done, take }: LessonRequest) -> Result<Valu
         "start": start_of(rules, view.nations.len() as u8, None),
         "view": Table::new(rules, &view),
         "goals": seen_goals(&taught.goals()),
-        "lines": told(taught.log(), &[], 0),
+        "lines": told(taught.log(), &[], &[], 0),
         "decision": decision.map(|decision| asking(rules, &view, &decision, 1)),
         "winner": taught.winner().map(|seat| seat.to_string()),
     }))

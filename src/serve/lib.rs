@@ -1,6 +1,7 @@
 //! Games of people on several machines: a server with one page, each seat's view to its seat alone, and nothing lost.
 
 mod bots;
+mod exhibition;
 mod gate;
 mod hall;
 mod http;

@@ -1,5 +1,6 @@
 //! The page and its files, from memory, with headers that let nothing else in.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::OnceLock;
@@ -31,44 +32,58 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response {
         Some("woff2") => "font/woff2",
         _ => "text/plain; charset=utf-8",
     };
-    let Some(Asset { plain, small, tag }) = kept().get(path) else {
-        return (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response();
-    };
-    let same = asked
-        .get(IF_NONE_MATCH)
-        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let reads = asked
-        .get(ACCEPT_ENCODING)
-        .and_then(|reads| reads.to_str().ok())
-        .is_some_and(|reads| reads.contains("gzip"));
-    let (mut response, packed) = match (same, small.as_deref().filter(|_| reads)) {
-        (true, _) => (StatusCode::NOT_MODIFIED.into_response(), false),
-        (false, Some(small)) => (small.into_response(), true),
-        (false, None) => (plain.into_response(), false),
-    };
-    let headers = response.headers_mut();
-    let packed = packed.then_some(("content-encoding", "gzip"));
-    let all = [
-        ("vary", "accept-encoding"),
-        ("content-type", kind),
-        ("cache-control", "no-cache"),
-    ];
-    for (name, value) in all.into_iter().chain(packed) {
-        headers.insert(name, HeaderValue::from_static(value));
+    match kept().get(path) {
+        Some(asset) => asset.answer(kind, asked),
+        None => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
     }
-    if let Ok(tag) = HeaderValue::from_str(tag) {
-        headers.insert(ETAG, tag);
-    }
-    response
 }
 
-/// A file as it is sent.
-struct Asset {
-    plain: &'static [u8],
+/// What is sent as it is, packed where the browser can read that.
+pub struct Asset {
+    plain: Cow<'static, [u8]>,
     /// Packed, where that is smaller.
     small: Option<Vec<u8>>,
     /// What it is told apart by from other versions of it.
     tag: String,
+}
+
+impl Asset {
+    pub fn new(plain: impl Into<Cow<'static, [u8]>>) -> Asset {
+        let plain = plain.into();
+        let tag = format!("\"{}\"", &hex(&digest(&plain))[..16]);
+        let small = packed(&plain).filter(|small| small.len() < plain.len());
+        Asset { plain, small, tag }
+    }
+
+    pub fn answer(&'static self, kind: &'static str, asked: &HeaderMap) -> Response {
+        let Asset { plain, small, tag } = self;
+        let same = asked
+            .get(IF_NONE_MATCH)
+            .is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let reads = asked
+            .get(ACCEPT_ENCODING)
+            .and_then(|reads| reads.to_str().ok())
+            .is_some_and(|reads| reads.contains("gzip"));
+        let (mut response, packed) = match (same, small.as_deref().filter(|_| reads)) {
+            (true, _) => (StatusCode::NOT_MODIFIED.into_response(), false),
+            (false, Some(small)) => (small.into_response(), true),
+            (false, None) => (plain.as_ref().into_response(), false),
+        };
+        let headers = response.headers_mut();
+        let packed = packed.then_some(("content-encoding", "gzip"));
+        let all = [
+            ("vary", "accept-encoding"),
+            ("content-type", kind),
+            ("cache-control", "no-cache"),
+        ];
+        for (name, value) in all.into_iter().chain(packed) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        if let Ok(tag) = HeaderValue::from_str(tag) {
+            headers.insert(ETAG, tag);
+        }
+        response
+    }
 }
 
 /// All files by their paths, packed once.
@@ -76,18 +91,13 @@ fn kept() -> &'static HashMap<String, Asset> {
     static KEPT: OnceLock<HashMap<String, Asset>> = OnceLock::new();
     fn add(folder: &Dir<'static>, all: &mut HashMap<String, Asset>) {
         for file in folder.files() {
-            let plain = file.contents();
-            let tag = format!("\"{}\"", &hex(&digest(plain))[..16]);
-            let small = packed(plain).filter(|small| small.len() < plain.len());
             // Links are written with `/` on every machine.
             let path = file
                 .path()
                 .components()
                 .map(|part| part.as_os_str().to_string_lossy().into_owned());
-            all.insert(
-                path.collect::<Vec<_>>().join("/"),
-                Asset { plain, small, tag },
-            );
+            let path = path.collect::<Vec<_>>().join("/");
+            all.insert(path, Asset::new(file.contents()));
         }
         folder.dirs().for_each(|folder| add(folder, all));
     }

@@ -16,6 +16,7 @@ use bots::protocol::{Clock, Player, Start, Table};
 use engine::Script;
 use explain::names::face_name;
 use explain::options::decision::Taken;
+use explain::reading::goal;
 use record::judge::{play_ruling, setup_of};
 use record::ruling::read_all;
 use record::ruling::{Failure, Ruling};
@@ -218,7 +219,11 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
 pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
     let add = |said: &mut Value, id: FaceId| {
         let face = &rules.faces[id.index()];
-        said["lines"] = json!(explained(face.says.as_deref(), &face.lines));
+        let gist = goal(rules, id);
+        let says = face.says.as_ref().filter(|says| !says.trim().is_empty());
+        let says = says.map(|_| gist.join("\n"));
+        said["lines"] = json!(explained(says.as_deref(), &face.lines));
+        said["gist"] = json!(gist);
         badge(said, face.badge, face_name(rules, id));
     };
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
@@ -273,6 +278,7 @@ pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>
         moments,
         told(
             timeline.lines(timeline.last(), eyes),
+            &[],
             timeline.turns(eyes),
             0,
         ),
@@ -280,7 +286,7 @@ pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>
 }
 
 /// Sentences of a log from one on, those with which turns begin as headings.
-pub fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
+pub fn told(lines: &[String], depths: &[u8], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
     let turn = |at: usize| {
         turns
             .iter()
@@ -292,6 +298,7 @@ pub fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLi
         .map(|(at, text)| LogLine {
             text: text.clone(),
             turn: turn(at),
+            depth: depths.get(at).copied().unwrap_or(0),
         })
         .collect()
 }

@@ -215,6 +215,8 @@ pub struct SeenContest {
 pub struct SeenSymbol {
     pub name: String,
     pub beats: String,
+    /// An SVG path in a box of 48 by 48.
+    pub drawn: Option<String>,
 }
 
 #[derive(PartialEq, Serialize)]
@@ -257,6 +259,8 @@ pub struct SeenRematch {
 pub struct LogLine {
     pub text: String,
     pub turn: Option<Player>,
+    /// How far below what somebody did it stands, as what follows from that.
+    pub depth: u8,
 }
 
 /// The table, and what is asked.

@@ -1,8 +1,8 @@
 //! What people at the screen have been told: a log for each, and what happened with the table after each sentence.
 
-use board::{Bearer, Board, CardSet, Event, Kind, Seat, Seats, View};
+use board::{Bearer, Board, CardSet, Event, Kind, Phase, Seat, Seats, View};
 use engine::{Cause, Declined, GONE, Script, Watch};
-use explain::goals::Goal;
+use explain::goals::{Goal, goals_on};
 use explain::log::Log;
 use explain::options::decision::Spot;
 use rules::ir::{Element, FaceId, Rules};
@@ -23,7 +23,7 @@ pub enum At {
 pub struct Beat {
     pub happening: Happening,
     pub view: View,
-    /// How far everybody is then; with the last thing that a choice has done.
+    /// How far everybody is then; nothing before the first turn.
     pub goals: Option<Vec<Goal>>,
 }
 
@@ -92,10 +92,13 @@ impl Disclosure {
         if keeps_beats {
             let view = View::of(board, &script.rules.cards, self.seat);
             self.beats.truncate(BEATS - 1);
+            // Before all sides are known nobody is nearer than others.
+            let set_up = board.phase == Phase::SetUp;
+            let goals = (!set_up).then(|| goals_on(script, board, self.seat));
             self.beats.push(Beat {
                 happening,
                 view,
-                goals: None,
+                goals,
             });
         }
     }
@@ -191,6 +194,7 @@ impl Listeners {
         self.all
             .iter_mut()
             .for_each(|told| told.settle(script, board, keeps.has(told.seat)));
+        self.all.iter_mut().for_each(|told| told.log.close());
     }
 }
 

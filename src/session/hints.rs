@@ -8,6 +8,7 @@ use board::Seat;
 use bots::{BotSpec, Budget, Course, Ismcts, Seen, Stop, Weighed, Wins};
 use engine::Game;
 use explain::options::decision::{Decision, Taken, whole_deed};
+use explain::options::spoken::course;
 
 use crate::preview::{Preview, preview, preview_in};
 use crate::screen::Memory;
@@ -30,7 +31,7 @@ pub struct Hint {
     pub certain: Vec<String>,
     /// It wins in this turn, at least in some games that fit what can be seen.
     pub wins: Option<Wins>,
-    /// How the game may go on, as moves are written; nothing where nobody can tell.
+    /// How the game may go on, in words; nothing where nobody can tell.
     pub line: Option<String>,
 }
 
@@ -50,7 +51,8 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
         share: weighed.visits as f32 / all.max(1) as f32,
         certain: preview_in(worlds.clone(), choices[weighed.number]).certain,
         wins: weighed.wins,
-        line: (weighed.line.len() > 1).then(|| weighed.moves()),
+        line: (weighed.line.len() > 1)
+            .then(|| course(seen.rules, &view, seen.decision.by, &weighed.line)),
     };
     best.take(NAMED).map(hint).collect()
 }
@@ -88,7 +90,7 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
             ));
         }
         let line = line.iter().filter(|_| assisted);
-        text.extend(line.map(|line| format!("   Likely continuation: {line}")));
+        text.extend(line.map(|line| format!("   Likely continuation: {line}.")));
         text.push(match number {
             1 if share > 0 => {
                 format!("   It did best in the bot's playouts, and {share}% of them began with it.")

@@ -236,6 +236,7 @@ mod tests {
         let symbol = |name: &str, beats| Symbol {
             name: name.to_string(),
             beats,
+            drawn: None,
         };
         vec![symbol("sun", 1), symbol("moon", 2), symbol("star", 0)]
     }

@@ -13,7 +13,7 @@ use crate::undo::{Ahead, TakenBack};
 use board::{Board, CardId, Seat, View, Zone};
 use bots::{Bot, Course, Seen};
 use engine::{Game, Outcome};
-use explain::goals::ending;
+use explain::ending::ending;
 use explain::goals::{Goal, goals};
 use explain::options::decision::Decision;
 use explain::options::decision::{Misfit, Taken, offered};
@@ -287,9 +287,9 @@ impl Sitting {
         self.ended_as(me, &self.seating.names)
     }
 
-    /// The same for anybody, with seats in the place of names.
-    pub fn ended_by_seat(&self) -> Option<String> {
-        self.ended_as(None, &[])
+    /// The same for one of several people who do not share a screen, or for anybody, with seats in the place of names.
+    pub fn ended_by_seat(&self, me: Option<Seat>) -> Option<String> {
+        self.ended_as(me, &[])
     }
 
     pub(crate) fn ended_as(&self, me: Option<Seat>, names: &[String]) -> Option<String> {

@@ -1,6 +1,8 @@
 //! The page in real browsers: games to their end, on a desk and on a phone, with a lost connection, and for people who do not see it.
 
 mod house;
+mod looks;
+mod measures;
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +10,7 @@ use house::{Guest, House, Line, browser};
 use serde_json::{Value, json};
 
 /// As long as a game of several browsers may take.
-const GAME: Duration = Duration::from_secs(240);
+pub(crate) const GAME: Duration = Duration::from_secs(240);
 
 /// Chairs as the hall sends them: the first one for who begins, the others as they are called.
 fn chairs(others: &[&str]) -> Value {
@@ -24,7 +26,7 @@ fn chairs(others: &[&str]) -> Value {
     Value::from(all)
 }
 
-fn wish(recipe: &str, others: &[&str]) -> Value {
+pub(crate) fn wish(recipe: &str, others: &[&str]) -> Value {
     json!({
         "recipe": recipe, "chairs": chairs(others), "disputes": {}, "kinds": null, "first": "contest", "chat": "free",
         "files": null, "position": null,
@@ -217,47 +219,6 @@ fn a_draft_is_played_against_bots_to_its_end_and_looked_through() {
     ann.looks("replay");
 }
 
-/// The keys alone: a symbol, a side, a shield, a turn, and what is to be read.
-#[test]
-#[ignore = "it needs chromium"]
-fn a_turn_is_played_by_keys_alone() {
-    let Some(browser) = browser() else { return };
-    let house = House::open();
-    let mut game = wish("1961", &["cautious"]);
-    game["first"] = json!("me");
-    let made = house.makes(&game);
-    let ann = Guest::comes(&browser, "Ann", (1280, 800));
-    ann.sits(&house, &made, 0);
-    ann.waits("!!document.querySelector('.asked.mine') && !!document.querySelector('.held.lit')");
-    // The shield is the first card.
-    ann.presses("1");
-    ann.waits("document.querySelectorAll('.nation.own .building .on').length === 1 && document.querySelectorAll('.held.lit').length > 2");
-    // What the bot does meanwhile has come, too: it would take back what is picked.
-    ann.waits("document.body.textContent.includes('You draw')");
-    ann.presses("1");
-    ann.waits("!!document.querySelector('.held.picked')");
-    // What the card says has come with the focus by then: one press is a step back all the same.
-    ann.waits("!document.querySelector('.reader').hidden");
-    ann.presses("Escape");
-    ann.waits("!document.querySelector('.held.picked')");
-    ann.presses("2");
-    ann.waits("!!document.querySelector('.held.picked')");
-    ann.presses("s");
-    ann.waits("document.activeElement.matches('.nation.own .building.lit')");
-    ann.presses("Enter");
-    ann.waits("document.querySelectorAll('.nation.own .building .on').length === 2");
-    ann.runs("document.querySelector('.held').focus()");
-    ann.presses("?");
-    ann.waits("!document.querySelector('.reader').hidden && document.querySelectorAll('.reader .read').length === 2");
-    ann.presses("Escape");
-    ann.waits("document.querySelector('.reader').hidden");
-    ann.waits("!!document.querySelector('.asked.mine')");
-    ann.presses("g");
-    ann.waits("document.querySelector('#tab-goals').getAttribute('aria-selected') === 'true'");
-    ann.presses("e");
-    ann.waits("[...document.querySelectorAll('.log h3')].some((line) => line.textContent.startsWith('Bot'))");
-}
-
 #[test]
 #[ignore = "it needs chromium"]
 fn people_who_do_not_see_the_page_can_use_it() {
@@ -305,37 +266,6 @@ fn people_who_do_not_see_the_page_can_use_it() {
         ann.waits("!!document.querySelector('dialog[open]')");
         ann.is_accessible(&format!("the keys, {scheme}"));
         ann.presses("Escape");
-    }
-}
-
-/// The bytes that come over the network before anything is painted, of the hall and of a table.
-#[test]
-#[ignore = "it needs chromium"]
-fn the_first_paint_needs_less_than_a_hundred_kilobytes() {
-    let Some(browser) = browser() else { return };
-    let house = House::open();
-    let made = house.makes(&wish("1961", &["cautious"]));
-    let ann = Guest::comes(&browser, "Ann", (1280, 800));
-    for page in [
-        house.at("/"),
-        house.at(&format!("/game/{}#seat={}", made.game, made.seat)),
-    ] {
-        ann.goes(&page);
-        ann.waits("performance.getEntriesByName('first-contentful-paint').length > 0");
-        let bytes = ann.reads(
-            "(() => { const paint = performance.getEntriesByName('first-contentful-paint')[0].startTime; \
-             const all = [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')]; \
-             return all.filter((each) => each.responseEnd <= paint).reduce((sum, each) => sum + each.encodedBodySize, 0) })()",
-        );
-        let bytes = bytes.as_f64().expect("it is a number");
-        assert!(
-            (5_000.0..100_000.0).contains(&bytes),
-            "{page}: {bytes} bytes"
-        );
-        let foreign = ann.reads(
-            "performance.getEntriesByType('resource').filter((each) => !each.name.startsWith(location.origin)).length",
-        );
-        assert_eq!(foreign, json!(0), "nothing is asked of anybody else");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::tui::shown::Shown;
 use crate::tui::ui::{Cover, Focus, KeyPress, Popup, SPEEDS, Ui};
 use crate::tui::{explanation, popup};
 use board::{Chooser, Seat};
-use explain::goals::ending;
+use explain::ending::ending;
 use explain::names::called;
 use record::traces::timeline::{Eyes, Timeline};
 

@@ -10,7 +10,9 @@ use crate::eval::context::Context;
 use crate::eval::looks::Looks;
 use crate::program::clauses::Clauses;
 use crate::program::traits::Trait;
+use crate::state::nation_traits::NationTraits;
 use crate::state::value::card_value;
+use crate::worlds::information_sets::veiled;
 use crate::{GONE, Game, Outcome, Script};
 use board::{Board, CARD_ROOM, CardId, Cards, Phase, Seat};
 use rules::ir::{Compare, FaceId, Num, NumId, Pred, PredId, Rules, SetId, Source, VictoryDeal};
@@ -73,66 +75,107 @@ impl Game {
 
     fn each_way(&self, seat: Seat, unclear: f32, found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
         let (script, board) = (&*self.script, &self.state.board);
-        let looks = script.worst.dear.then(Looks::without_end);
-        let you = Context::of(script, board, CardId::NONE, seat).counting(looks.as_ref());
-        let row = board.row(seat);
         // It is known of nations once the set-up is over.
         let known = board.phase != Phase::SetUp && !self.state.stale.has(seat);
         let known = known.then(|| &self.state.nations[seat.index()]);
-        let own = !script.changes_names || !you.may_count_as_another();
-        for (index, tally) in script.rules.tallies.iter().enumerate() {
-            // Most nations have nothing for most tallies.
-            let none = known.is_some_and(|nation| {
-                nation.most(index, &script.tallies[index], row.len(), own) == 0
-            });
-            let have = if none { 0 } else { you.tally(index, tally) };
-            let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
-            found(Way::Tally(index as u8), missing, &|| {
-                Some((have, tally.wins_at))
-            });
-        }
-        match known.filter(|_| !you.lends(Clauses::WINS)) {
-            Some(nation) => nation.with(Trait::Wins).each(row, |building| {
-                let own = script.building_face(building, board.card(building).second_side());
-                self.each_win((seat, unclear, looks.as_ref()), building, &[own], found);
-            }),
-            None => row.iter().for_each(|building| {
-                self.each_win(
-                    (seat, unclear, looks.as_ref()),
-                    *building,
-                    &you.faces_of(*building, Clauses::WINS),
-                    found,
-                );
-            }),
-        }
-        self.effort
-            .add(looks.map_or(0, |looks| looks.taken()).into());
+        let looks = each_way_on((script, board), known, (seat, unclear), found);
+        self.effort.add(looks.into());
     }
+}
 
-    /// The same of one building, which has these faces.
-    fn each_win(
-        &self,
-        (seat, unclear, looks): (Seat, f32, Option<&Looks>),
-        building: CardId,
-        faces: &[FaceId],
-        found: &mut dyn FnMut(Way, f32, Counted<'_>),
-    ) {
-        let script = &*self.script;
-        let mut wins = faces
-            .iter()
-            .flat_map(|face| &script.rules.faces[face.index()].wins)
-            .peekable();
-        if wins.peek().is_none() {
-            return;
-        }
-        let context = Context::of(script, &self.state.board, building, seat).counting(looks);
-        // A disabled building has no text (DIS-1): first it must be freed.
-        let disabled = if context.active(building) { 0.0 } else { 1.0 };
-        for win in wins {
-            let missing = (context.missing(*win, unclear) + disabled).min(FAR);
-            found(Way::Building(building), missing, &|| context.counted(*win));
-        }
+/// The same on a table under way, of a seat and of what is known of its nation. Answers how often it was looked.
+fn each_way_on(
+    (script, board): (&Script, &Board),
+    known: Option<&NationTraits>,
+    (seat, unclear): (Seat, f32),
+    found: &mut dyn FnMut(Way, f32, Counted<'_>),
+) -> u32 {
+    let looks = script.worst.dear.then(Looks::without_end);
+    let you = Context::of(script, board, CardId::NONE, seat).counting(looks.as_ref());
+    let row = board.row(seat);
+    let own = !script.changes_names || !you.may_count_as_another();
+    for (index, tally) in script.rules.tallies.iter().enumerate() {
+        // Most nations have nothing for most tallies.
+        let none = known
+            .is_some_and(|nation| nation.most(index, &script.tallies[index], row.len(), own) == 0);
+        let have = if none { 0 } else { you.tally(index, tally) };
+        let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
+        found(Way::Tally(index as u8), missing, &|| {
+            Some((have, tally.wins_at))
+        });
     }
+    match known.filter(|_| !you.lends(Clauses::WINS)) {
+        Some(nation) => nation.with(Trait::Wins).each(row, |building| {
+            let own = script.building_face(building, board.card(building).second_side());
+            each_win(
+                (script, board),
+                (seat, unclear, looks.as_ref()),
+                building,
+                &[own],
+                found,
+            );
+        }),
+        None => row.iter().for_each(|building| {
+            each_win(
+                (script, board),
+                (seat, unclear, looks.as_ref()),
+                *building,
+                &you.faces_of(*building, Clauses::WINS),
+                found,
+            );
+        }),
+    }
+    looks.map_or(0, |looks| looks.taken())
+}
+
+/// The same of one building, which has these faces.
+fn each_win(
+    (script, board): (&Script, &Board),
+    (seat, unclear, looks): (Seat, f32, Option<&Looks>),
+    building: CardId,
+    faces: &[FaceId],
+    found: &mut dyn FnMut(Way, f32, Counted<'_>),
+) {
+    let mut wins = faces
+        .iter()
+        .flat_map(|face| &script.rules.faces[face.index()].wins)
+        .peekable();
+    if wins.peek().is_none() {
+        return;
+    }
+    let context = Context::of(script, board, building, seat).counting(looks);
+    // A disabled building has no text (DIS-1): first it must be freed.
+    let disabled = if context.active(building) { 0.0 } else { 1.0 };
+    for win in wins {
+        let missing = (context.missing(*win, unclear) + disabled).min(FAR);
+        found(Way::Building(building), missing, &|| context.counted(*win));
+    }
+}
+
+/// The ways to win that everybody who plays has on a table in the middle of what happens, by seat. Cards that the viewer does not
+/// know are taken to be any, as in [`Worlds`](crate::Worlds).
+pub fn goals_on(script: &Script, board: &Board, viewer: Seat) -> Vec<(Seat, Goal)> {
+    let mut goals = Vec::new();
+    let script = veiled(script, board, viewer);
+    for seat in board.living.iter() {
+        each_way_on(
+            (&script, board),
+            None,
+            (seat, ONE),
+            &mut |way, missing, count| {
+                let count = count();
+                goals.push((
+                    seat,
+                    Goal {
+                        way,
+                        count,
+                        missing,
+                    },
+                ))
+            },
+        );
+    }
+    goals
 }
 
 /// See [`Goal::count`].
@@ -243,6 +286,45 @@ impl Game {
             Outcome::Won(seat) => Some((seat, Reason::of(&self.script, &self.state.board, seat))),
         }
     }
+}
+
+/// A condition on a building that holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Met {
+    /// Whose text it is in.
+    pub face: FaceId,
+    /// Its number among the conditions of that face, counted from 0.
+    pub number: usize,
+    /// What is counted, and what it has to come to, where it compares numbers.
+    pub count: Option<(u16, u16)>,
+}
+
+impl Met {
+    /// The condition by which the winner's building wins on that table.
+    pub fn of(script: &Script, board: &Board, winner: Seat, building: CardId) -> Option<Met> {
+        let context = Context::of(script, board, building, winner);
+        let faces = context.faces_of(building, Clauses::ALL);
+        let wins = |face: &FaceId| {
+            let wins = script.rules.faces[face.index()].wins.iter().enumerate();
+            let face = *face;
+            wins.map(move |(number, win)| (face, number, *win))
+        };
+        let mut wins = faces.iter().flat_map(wins);
+        let (face, number, win) = wins.find(|(.., win)| context.holds(*win))?;
+        let count = context.counted(win);
+        Some(Met {
+            face,
+            number,
+            count,
+        })
+    }
+}
+
+/// How much a seat has for a tally on that table.
+pub fn tallied(script: &Script, board: &Board, seat: Seat, tally: u8) -> u16 {
+    let context = Context::of(script, board, CardId::NONE, seat);
+    let index = usize::from(tally);
+    context.tally(index, &script.rules.tallies[index])
 }
 
 impl Reason {

@@ -266,20 +266,46 @@ impl PartialEq for Worlds {
     }
 }
 
+/// The seat cannot know what that card is.
+fn is_hidden_on(script: &Script, board: &Board, card: CardId, seat: Seat) -> bool {
+    let rules = &script.rules;
+    let state = board.card(card);
+    if card.index() >= rules.deck_size && rules.victory_deal == VictoryDeal::Same {
+        return false;
+    }
+    // SET-2: everyone sees their own victory card before the others do.
+    if board.phase == Phase::SetUp && state.zone == Zone::Aside {
+        return board.aside().cards().get(seat.index()) != Some(&card);
+    }
+    !board.is_known_to(card, seat)
+}
+
+/// The same cards, but those that the seat cannot know are dealt in the order of their kinds.
+pub(crate) fn veiled(script: &Script, board: &Board, seat: Seat) -> Script {
+    let mut own = Script::clone(script);
+    let deck_size = script.rules.deck_size;
+    let cards = (0..script.rules.cards.len()).map(|card| CardId(card as u16));
+    let hidden = cards.filter(|card| is_hidden_on(script, board, *card, seat));
+    let pools: [Vec<CardId>; 2] =
+        { hidden }.fold(Default::default(), |mut pools: [Vec<_>; 2], card| {
+            pools[usize::from(card.index() >= deck_size)].push(card);
+            pools
+        });
+    for pool in pools {
+        let kinds = pool.iter().map(|card| script.rules.cards[card.index()]);
+        let mut kinds: Vec<Kind> = kinds.collect();
+        kinds.sort_unstable();
+        for (card, kind) in pool.into_iter().zip(kinds) {
+            own.set_kind(card, kind);
+        }
+    }
+    own
+}
+
 impl Game {
     /// The seat cannot know what that card is.
     pub fn is_hidden(&self, card: CardId, seat: Seat) -> bool {
-        let rules = &self.script.rules;
-        let board = self.board();
-        let state = board.card(card);
-        if card.index() >= rules.deck_size && rules.victory_deal == VictoryDeal::Same {
-            return false;
-        }
-        // SET-2: everyone sees their own victory card before the others do.
-        if board.phase == Phase::SetUp && state.zone == Zone::Aside {
-            return board.aside().cards().get(seat.index()) != Some(&card);
-        }
-        !board.is_known_to(card, seat)
+        is_hidden_on(&self.script, self.board(), card, seat)
     }
 
     /// The options of the decision as they are called in [`Game::worlds`], in the order of [`Game::options`].

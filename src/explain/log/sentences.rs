@@ -1,28 +1,11 @@
 //! The sentences of the log: a template for each event, and the words that it is filled with.
 
 use crate::cut;
-use crate::names::building_name;
 use crate::options::label::Spot;
 use crate::pending::{more_plays, said};
 use board::{Bearer, Board, CardId, Event, Phase, Seat, Seats, SeenPended, Zone};
-use engine::{Cause, Reason, Script};
+use engine::{Cause, Script};
 use rules::ir::{Element, Rules};
-
-/// Why somebody has won, as a sentence without its end; `None` when the table no longer shows it.
-pub fn why(rules: &Rules, board: &Board, winner: Seat, reason: Option<Reason>) -> Option<String> {
-    Some(match reason? {
-        Reason::LastLiving => "nobody else is left".to_string(),
-        Reason::Building(building) => {
-            let second = board.card(building).second_side();
-            let name = building_name(rules, rules.cards[building.index()], second);
-            format!("the win condition of {name} in {winner}'s nation is met")
-        }
-        Reason::Tally(index) => {
-            let tally = rules.tallies.get(usize::from(index))?;
-            format!("{winner} has {} {}", tally.wins_at, tally.name)
-        }
-    })
-}
 
 /// Looks at the board as it is before an event. Names of cards come from [`Teller::card`], which knows what
 /// the viewer may know, or from the functions for what lies open to all.

@@ -3,7 +3,7 @@
 use crate::log::sentences::Teller;
 use crate::names::{both_names, building_name, card_name, face_name};
 use crate::options::label::Spot;
-use crate::pending::pending_name;
+use crate::pending::pending_by;
 use board::{Bearer, CardId, Fell, Pended, Seat, Seats, SeenPended, Zone};
 use engine::{GONE, Value};
 use itertools::Itertools;
@@ -150,6 +150,18 @@ impl Teller<'_> {
         format!("Chance picks {chance}.")
     }
 
+    /// `NAME does nothing when played and is discarded, but answers for p2.`
+    pub(super) fn but_answers(&self, sentence: &str, owner: Seat) -> String {
+        let whom = match self.is_viewer(owner) {
+            true => "you".to_string(),
+            false => owner.to_string(),
+        };
+        format!(
+            "{}, but answers for {whom}.",
+            sentence.trim_end_matches('.')
+        )
+    }
+
     /// What was said for later comes.
     pub(super) fn came(&self, pended: Pended) -> String {
         match pended.until {
@@ -157,7 +169,7 @@ impl Teller<'_> {
             Until::SkippedTurn => self.say(pended.whose, &[], "{you skip|skips} a turn."),
             Until::ExtraTurn => self.say(pended.whose, &[], "{you take|takes} an extra turn."),
             _ => {
-                let name = pending_name(self.rules, &SeenPended::of(self.board, pended));
+                let name = pending_by(self.rules, &SeenPended::of(self.board, pended), self.viewer);
                 format!("{name} takes effect now.")
             }
         }

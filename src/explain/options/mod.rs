@@ -7,4 +7,6 @@ pub mod label;
 #[doc(hidden)]
 pub mod lists;
 #[doc(hidden)]
+pub mod spoken;
+#[doc(hidden)]
 pub mod steps;

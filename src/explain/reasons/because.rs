@@ -1,5 +1,6 @@
 //! What makes an event happen: a text, a choice of the turn menu, or the rules of the game alone.
 
+use crate::ending;
 use crate::names::face_name;
 use crate::options::label::{Spot, is_known};
 use crate::reasons::quote::{self, star_deed, stars_said};
@@ -7,6 +8,7 @@ use board::{Board, CardId, Event, Phase, Seat, Zone};
 use engine::{Cause, FrameKind, Reason, Script, stars_of};
 use itertools::Itertools;
 use rules::ir::{Ability, DISABLED, FaceId, Op, Origin, Program, Rules, Written};
+use text::capital;
 
 /// Kept with every sentence of a log, to be explained when somebody asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub struct Because {
     holds: Vec<Holds>,
     /// The number of the sentence that it answers, counted from 0.
     pub after: Option<usize>,
+    /// Why somebody has won.
+    won: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +64,7 @@ impl Because {
             rules,
             holds,
             after: None,
+            won: None,
         }
     }
 
@@ -170,7 +175,14 @@ impl Because {
             // What a text does, or keeps in mind.
             _ => (text, &[]),
         };
-        Because::new(made_by, rules, holds)
+        let won = match event {
+            Event::Won { seat } => ending::why(script, board, *seat),
+            _ => None,
+        };
+        Because {
+            won,
+            ..Because::new(made_by, rules, holds)
+        }
     }
 
     /// The text that makes it, in full.
@@ -236,8 +248,15 @@ impl Because {
         out
     }
 
-    /// Which sentence of the log it answers, if it answers one.
+    /// Which sentence of the log it answers, if it answers one; and why somebody has won.
     fn answers(&self, told: &[String]) -> String {
+        if let Some(won) = &self.won {
+            // Seats are written small.
+            let seat =
+                won.starts_with('p') && won[1..].starts_with(|sign: char| sign.is_ascii_digit());
+            let won = if seat { won.clone() } else { capital(won) };
+            return format!("{won}.\n");
+        }
         let sentence = self
             .after
             .and_then(|after| Some((after + 1, told.get(after)?)));

@@ -32,6 +32,8 @@ pub struct Symbol {
     pub name: String,
     /// The number of the symbol that it beats.
     pub beats: u8,
+    /// How it is drawn: an SVG path in a box of 48 by 48.
+    pub drawn: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

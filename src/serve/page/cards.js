@@ -72,6 +72,12 @@ const ICONS = {
 };
 export const icon = (name) => h("svg", { class: "icon", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, h("path", { d: ICONS[name] }));
 
+/** The first line of a face's text, for those places that are large enough. */
+export const gist = (face) => {
+  const first = face?.gist?.[0];
+  return first ? h("span", { class: "gist", "aria-hidden": "true" }, first.trim()) : null;
+};
+
 /** A whole card as one holds it: its building above, its action below. */
 export function whole(book, card, attributes = {}, ...over) {
   const kind = book.kind(card);
@@ -79,9 +85,9 @@ export function whole(book, card, attributes = {}, ...over) {
   const { tag: _tag, class: more, said, ...rest } = attributes;
   const building = kind?.buildings[0]?.name ?? card;
   const halves = [
-    h("span", { class: "half up", vars: book.own(building) }, book.sign(building), h("span", { class: "name" }, printed(building))),
+    h("span", { class: "half up", vars: book.own(building) }, book.sign(building), h("span", { class: "name" }, printed(building)), gist(kind?.buildings[0])),
     kind?.action
-      ? h("span", { class: "half down", vars: book.own(kind.action.name) }, h("span", { class: "name" }, printed(kind.action.name)), book.sign(kind.action.name))
+      ? h("span", { class: "half down", vars: book.own(kind.action.name) }, h("span", { class: "name" }, printed(kind.action.name)), book.sign(kind.action.name), gist(kind.action))
       : h("span", { class: "half down victory" }, h("span", { class: "name" }, kind?.buildings[1] ? printed(kind.buildings[1].name) : "Victory card")),
   ];
   return h(tag, { class: `card set-${book.colour(card)} ${kind?.victory ? "crown" : ""} ${more ?? ""}`, ...rest }, said ? h("span", { class: "heard" }, said) : null, h("span", { class: "halves", "aria-hidden": said ? "true" : null }, halves), over);

@@ -13,6 +13,7 @@ function make(node, svg) {
   const element = inside ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
   dress(element, {}, node.props);
   element.$props = node.props;
+  element.$node = node;
   if (!node.props.own) fill(element, node.kids, inside);
   node.props.made?.(element);
   return element;
@@ -73,11 +74,13 @@ export function fill(element, kids, svg = false) {
       put(make(kid, svg));
       continue;
     }
-    if (typeof kid === "object") {
+    // What was described once and is handed over again has not changed.
+    if (typeof kid === "object" && child.$node !== kid) {
       dress(child, child.$props ?? {}, kid.props);
       child.$props = kid.props;
+      child.$node = kid;
       if (!kid.props.own) fill(child, kid.kids, svg || kid.tag === "svg");
-    } else if (child.data !== String(kid)) child.data = String(kid);
+    } else if (typeof kid !== "object" && child.data !== String(kid)) child.data = String(kid);
     put(child);
   }
   for (const child of [...keyed.values(), ...plain]) child.remove();
@@ -93,19 +96,20 @@ export function places(root) {
   return found;
 }
 
-/** Lets what has another place now than before glide there. */
-export function glide(root, before, duration) {
+/** Lets what has another place now than before glide there; what comes from elsewhere (`flown`) is left to its flight. */
+export function glide(root, before, duration, flown = new Set()) {
   if (!duration) return;
-  for (const element of root.querySelectorAll("[data-move]")) {
+  // All places are read before anything moves, so that the browser lays the page out once.
+  const now = [...root.querySelectorAll("[data-move]")].map((element) => [element, element.getBoundingClientRect()]);
+  for (const [element, box] of now) {
     const old = before.get(element.dataset.move);
-    const now = element.getBoundingClientRect();
-    if (!now.width) continue;
+    if (!box.width || flown.has(element.dataset.move)) continue;
     if (!old) {
       element.animate([{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], { duration, easing: "ease-out" });
       continue;
     }
-    const dx = old.left - now.left;
-    const dy = old.top - now.top;
+    const dx = old.left - box.left;
+    const dy = old.top - box.top;
     if (Math.abs(dx) + Math.abs(dy) < 2) continue;
     element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing: "cubic-bezier(.2,.8,.3,1)" });
   }

@@ -2,15 +2,16 @@
 import { Book, called, icon, printed, reading, whole } from "./cards.js";
 import { deeds, offered } from "./choose.js";
 import { fill, glide, h, places } from "./dom.js";
+import { cross, flights, fly, land } from "./motion.js";
 import { pace, settings, keep } from "./settings.js";
 import { side } from "./side.js";
 import { play as sound } from "./sound.js";
-import { hand, table } from "./table.js";
+import { hand, look, table } from "./table.js";
 import { dialog, Reader, settle, sure, tell, toast } from "./ui.js";
 import * as talk from "./talk.js";
 
 const KEYS = [
-  ["1 to 9", "a card in your hand"],
+  ["1 to 9", "a card in your hand, or one of the buttons"],
   ["p b s", "play the card, build it, put it face down"],
   ["arrows, Enter, Esc", "move among highlighted things, choose, go back one step"],
   ["e", "end your turn, or choose nothing"],
@@ -40,6 +41,7 @@ export class Game {
     this.listened = [];
     fill(root, []);
     this.reader = new Reader(root, (element) => this.about(element));
+    this.reader.opened = () => this.decision && this.inSight();
     this.body = document.createElement("div");
     root.append(this.body);
     this.listen(document, "keydown", (event) => this.key(event));
@@ -96,7 +98,7 @@ export class Game {
       this.shown = beat.view;
       if (beat.goals) this.room.goals = beat.goals;
       this.room.heard(beat.line + 1);
-      this.draw(wait);
+      this.draw(wait, this.now?.view);
       if (beat.aimed) this.arc(beat, wait);
       sound(beat.aimed ? "hit" : "card");
       await new Promise((resolve) => {
@@ -113,6 +115,7 @@ export class Game {
 
   skip() {
     this.hurry = true;
+    land();
     this.wake?.();
   }
 
@@ -122,6 +125,7 @@ export class Game {
     const { decision } = this.room;
     if (decision?.id !== this.asked) {
       this.asked = decision?.id ?? null;
+      this.reader.chosen();
       this.picked = null;
       this.foreseen = null;
       const begun = this.room.begun();
@@ -161,42 +165,13 @@ export class Game {
     talk.ending(this);
   }
 
-  /** A line from who launches to who is aimed at. */
+  /** What is aimed at a player crosses the table. */
   arc(beat, wait) {
     const field = this.body.querySelector(".table");
-    const from = beat.by && field?.querySelector(`[data-nation="${beat.by}"]`);
-    const to = field?.querySelector(`[data-nation="${beat.at.seat}"]`);
-    if (!to || !pace()) return;
-    const base = field.getBoundingClientRect();
-    const middle = (element) => {
-      const box = element.getBoundingClientRect();
-      return [box.left + box.width / 2 - base.left + field.scrollLeft, box.top + box.height / 2 - base.top + field.scrollTop];
-    };
-    const [x2, y2] = middle(to);
-    const [x1, y1] = from && from !== to ? middle(from) : [x2, -20];
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("class", "arcs");
-    svg.setAttribute("aria-hidden", "true");
-    const path = document.createElementNS(svg.namespaceURI, "path");
-    const bend = Math.max(40, Math.abs(x2 - x1) / 4);
-    path.setAttribute("d", `M${x1} ${y1}Q${(x1 + x2) / 2} ${Math.min(y1, y2) - bend} ${x2} ${y2}`);
-    path.setAttribute("class", "trail");
-    svg.append(path);
-    const head = document.createElementNS(svg.namespaceURI, "circle");
-    head.setAttribute("r", "9");
-    head.setAttribute("class", "warhead");
-    svg.append(head);
-    field.append(svg);
-    const long = path.getTotalLength();
-    path.style.strokeDasharray = String(long);
-    path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], { duration: wait, easing: "ease-in" });
-    const steps = Array.from({ length: 20 }, (_, step) => path.getPointAtLength((long * step) / 19));
-    head.animate(steps.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })), { duration: wait, easing: "ease-in", fill: "forwards" });
-    const hit = () => {
-      to.animate([{ transform: "none" }, { transform: "translate(-5px, 3px)" }, { transform: "translate(5px, -3px)" }, { transform: "translate(-3px, 0)" }, { transform: "none" }], { duration: 320 });
-      svg.remove();
-    };
-    setTimeout(hit, wait);
+    const nation = (seat) => field?.querySelector(`[data-nation="${seat}"]`);
+    const to = nation(beat.at.seat);
+    to?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    cross(field, beat.by && nation(beat.by), to, wait);
   }
 
   /** What the table and its parts are drawn from. */
@@ -211,17 +186,23 @@ export class Game {
         if (/^(at|gap):/.test(name) && !name.startsWith(`at:${room.seat}.`) && !name.startsWith(`gap:${room.seat}.`)) lit.delete(name);
       }
     }
+    // Where no card of the hand can be chosen, numbers choose among the buttons.
+    const numbered = lines.length > 0 && ![...lit.keys()].some((name) => name.startsWith("hand:"));
     return {
+      numbered,
       book: this.book, view, seat: room.seat, lit, lines, harms: Boolean(decision?.harms), picked: this.picked, goals: room.goals, happening: this.happening,
       name: (seat) => room.name(seat),
       up: (card) => this.book.kind(card)?.action?.name ?? this.book.kind(card)?.buildings[0]?.name ?? card,
       presence: (seat) => talk.presence(room, seat),
+      memo: this.memo ??= new Map(),
+      at: (seat) => room.seats.find((each) => each.seat === seat),
       press: (name, index) => this.press(name, index),
       read: (card) => this.explain(card),
     };
   }
 
-  draw(duration = 0) {
+  /** Draws all; `was` is the table from which cards are seen going to their new places. */
+  draw(duration = 0, was = null) {
     const { room } = this;
     if (!this.book || !(this.shown ?? room.view)) {
       fill(this.body, [h("main", { class: "hall" }, h("p", { role: "status" }, room.trouble ?? "Setting up the table …"))]);
@@ -242,11 +223,14 @@ export class Game {
           this.recap?.length ? this.since() : null,
           this.question(context),
           room.seat ? h("div", { class: "hand", role: "group", "aria-label": `Your hand, ${cards.length} ${cards.length === 1 ? "card" : "cards"}` }, hand(context, cards)) : null),
-        side(this)),
+        h("div", { class: "flank", key: "flank" }, side(this), this.reader.slot())),
     ]);
     // Where what had the focus is gone, the question has it, and is read out.
     if (held && !this.body.contains(document.activeElement)) this.body.querySelector(".question")?.focus({ preventScroll: true });
-    if (before) glide(this.body, before, Math.min(420, duration));
+    if (!before) return;
+    const all = was ? flights(was, context.view) : [];
+    glide(this.body, before, Math.min(420, duration), new Set(all.map(({ to }) => to)));
+    fly(this.body, this.book, before, all, Math.min(800, duration * 0.95));
   }
 
   /** What happened since one's last turn, where the log is not beside the table. */
@@ -288,8 +272,8 @@ export class Game {
       }
       button("Back", "Esc", () => this.back(), "bare");
     } else {
-      for (const option of context.lines) {
-        buttons.push(h("button", { class: "do", type: "button", key: `option:${option.n}`, "data-n": String(option.n), "data-card": option.card ?? this.sideOf(option)?.kind.card ?? null, "data-up": this.sideOf(option)?.face.name ?? null, onclick: () => this.answer(option) }, talk.option(option, context, decision)));
+      for (const [index, option] of context.lines.entries()) {
+        buttons.push(h("button", { class: `do ${option.what === "side" ? "goal-side" : ""}`, type: "button", key: `option:${option.n}`, "data-n": String(option.n), "data-card": option.card ?? this.sideOf(option)?.kind.card ?? null, "data-up": this.sideOf(option)?.face.name ?? null, onclick: () => this.answer(option) }, talk.option(option, context, decision), context.numbered && index < 9 ? h("kbd", {}, String(index + 1)) : null));
       }
       if (picked) button("Back", "Esc", () => this.back(), "bare");
       for (const option of context.lit.get("pass") ?? []) button(option.what === "pass" ? "End your turn" : "None", "e", () => this.answer(option), context.lit.size === 1 ? "first" : "");
@@ -312,9 +296,8 @@ export class Game {
     const options = this.now.lit.get(name);
     const { decision } = this;
     if (!options?.length) {
-      const element = this.body.querySelector(`[data-key="${CSS.escape(name)}"]`) ?? this.body.querySelector(".discard");
-      if (name === "discard") talk.pile(this);
-      else if (element?.dataset.card) this.reader.show(element, true);
+      const element = this.body.querySelector(`[data-key="${CSS.escape(name)}"]`);
+      if (element?.dataset.card) this.reader.show(element, true);
       return;
     }
     if (name.startsWith("hand:") && decision.question === "menu") {
@@ -361,6 +344,7 @@ export class Game {
     this.recap = null;
     this.picked = null;
     this.foreseen = null;
+    this.reader.chosen();
     this.room.answer(this.room.decision, option.n);
     this.draw();
   }
@@ -502,7 +486,12 @@ export class Game {
       return Boolean(found);
     };
     if (/^[1-9]$/.test(key)) {
+      const option = this.body.querySelectorAll(".choices .do[data-n]")[Number(key) - 1];
       const card = this.body.querySelectorAll(".held")[Number(key) - 1];
+      if (this.now?.numbered) {
+        option?.click();
+        return done();
+      }
       if (card) {
         card.focus();
         if (card.matches(".lit")) card.click();
@@ -533,7 +522,7 @@ export class Game {
       g: () => this.open("goals"),
       l: () => this.open("log"),
       c: () => settings.chat && this.room.chatty && this.open("chat"),
-      d: () => talk.pile(this),
+      d: () => this.now && look(this.now, "discard"),
       k: () => this.keys(),
       "+": () => keep({ speed: Math.min(5, settings.speed + 1) }),
       "-": () => keep({ speed: Math.max(0, settings.speed - 1) }),

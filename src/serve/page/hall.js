@@ -2,7 +2,7 @@
 import { api, clean, isToken, mine, remember } from "./net.js";
 import { sign } from "./cards.js";
 import { fill, h } from "./dom.js";
-import { LONGEST_NAME, keep, nickname, settings } from "./settings.js";
+import { LONGEST_NAME, keep, nickname, painted, settings } from "./settings.js";
 import { settle, toast } from "./ui.js";
 
 export const header = (title, text) =>
@@ -24,8 +24,12 @@ export const nowhere = (root, text) =>
 /** What a new game is to be; of one's own files, what is wrong with them, and whether that is known yet. */
 const wish = { recipe: null, seats: ["me", "bot", "bot"], disputes: {}, kinds: [], first: "contest", chat: "free", files: [], faults: [], checking: false, busy: false };
 
+/** A bot for those who have never played. */
+const FIRST_BOT = "cautious";
+
 export async function hall(root) {
   let facts = null;
+  let show = null;
   let trouble = null;
   let found = mine();
   const draw = () => fill(root, [page()]);
@@ -41,6 +45,25 @@ export async function hall(root) {
       const made = await api.create({
         recipe: recipe.id, chairs, disputes: chosen(recipe), kinds: recipe.draft && wish.kinds.length ? wish.kinds : null,
         first: recipe.symbols.length || wish.first !== "contest" ? wish.first : "random", chat: wish.chat, files: recipe.own ? wish.files : null, position: null,
+      });
+      remember(made.game, { seat: made.seat, title: recipe.title });
+      location.assign(`/game/${made.game}`);
+    } catch (fault) {
+      wish.busy = false;
+      toast(fault.message, true);
+      draw();
+    }
+  };
+
+  /** One press, and one plays. */
+  const playNow = async () => {
+    if (wish.busy) return;
+    wish.busy = true;
+    draw();
+    try {
+      const [recipe] = (await known).recipes;
+      const made = await api.create({
+        recipe: recipe.id, chairs: [{ who: "me", name: nickname() }, { who: "bot", bot: FIRST_BOT }], disputes: {}, kinds: null, first: "me", chat: "off", files: null, position: null,
       });
       remember(made.game, { seat: made.seat, title: recipe.title });
       location.assign(`/game/${made.game}`);
@@ -146,7 +169,12 @@ export async function hall(root) {
     h("div", { class: "hall", key: "hall" },
       header("Brink", "Card games of the Cold War: play with friends by link, or alone against bots. No installation, no account."),
       trouble ? h("p", { role: "alert", class: "banner" }, trouble) : null,
-      h("main", { class: "all", key: "all" }, h("section", { class: "box", key: "new" },
+      h("main", { class: "all", key: "all" }, h("section", { class: "box front", key: "front", "aria-label": "A look at the game" },
+        show ? show.shown() : h("figure", { class: "stage", key: "stage" }),
+        h("p", { class: "now", key: "now" },
+          h("button", { class: "do first big", type: "button", disabled: wish.busy, onclick: playNow }, wish.busy ? "Shuffling …" : "Play now"),
+          h("span", {}, "Against an easy bot, with hints and undo. Or choose a game, friends and bots below."))),
+      h("section", { class: "box", key: "new" },
         h("h2", {}, "New game"),
         facts ? [
           h("div", { class: "recipes", role: "radiogroup", "aria-label": "Which game" }, facts.recipes.map((recipe) =>
@@ -200,9 +228,18 @@ export async function hall(root) {
     else toast("A seat code is the name of the game, a dash, and 26 letters and digits without i, l, o and u.", true);
   };
 
+  const known = api.about();
   draw();
+  // Whoever has no pointer begins with Enter.
+  if (document.activeElement === document.body) root.querySelector(".now .do")?.focus({ preventScroll: true });
+  // What is looked at comes after what is needed.
+  painted().then(() => import("./exhibition.js")).then(({ exhibition }) => exhibition()).then((made) => {
+    show = made;
+    show.changed = draw;
+    draw();
+  }).catch(() => {});
   try {
-    facts = await api.about();
+    facts = await known;
     wish.recipe ??= facts.recipes[0].id;
   } catch (fault) {
     trouble = fault.message;

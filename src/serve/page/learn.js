@@ -89,11 +89,11 @@ export function learn(root) {
             now.task
               ? options.map((option) => h("button", { class: "do", type: "button", key: `option:${option.n}`, "data-label": option.label, onclick: () => go(now.id, now.done, option.label) }, option.deed))
               : [now.next ? button("Next lesson", () => go(now.next), "first") : h("a", { class: "do first", href: "/" }, "Home"), button("Repeat", () => go(now.id))])),
-        h("aside", { class: "side", key: "side", "aria-label": "Log and rules" },
+        h("div", { class: "flank", key: "flank" }, h("aside", { class: "side", key: "side", "aria-label": "Log and rules" },
           h("div", { class: "pane log", key: "log", tabindex: "0" },
             h("ul", {}, now.lines.map((line, at) => h("li", { key: `line:${at}` }, line.text))),
             h("h2", {}, "Rules of this lesson"),
-            h("dl", {}, now.rules.flatMap((rule) => [h("dt", { key: rule.id }, rule.id), h("dd", { key: `${rule.id}:text` }, rule.text ?? "")]))))),
+            h("dl", {}, now.rules.flatMap((rule) => [h("dt", { key: rule.id }, rule.id), h("dd", { key: `${rule.id}:text` }, rule.text ?? "")])))), reader.slot())),
     ]);
     body.querySelector(".taught")?.focus();
   };

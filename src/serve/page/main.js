@@ -1,22 +1,16 @@
 // The way into the page: which part of it a link leads to.
 import { api, clean, forgetSeat, invite, invited, isToken, remember, seatOf } from "./net.js";
 import { fill } from "./dom.js";
-import { dress, keep, settings } from "./settings.js";
+import { dress, keep, painted, settings } from "./settings.js";
 import { toast } from "./ui.js";
 
 const root = document.getElementById("page");
 let leave = null;
 
-/** When something is to be seen; a page that is not looked at does not wait for it. */
-const painted = () =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 400);
-  });
-
 /** A game: its parlour first, its table when the cards are dealt. */
 async function play(id, token, watching) {
-  const [{ Room }, { links, parlour }] = await Promise.all([import("./room.js"), import("./parlour.js")]);
+  const [{ Room }, { links, parlour, show }] = await Promise.all([import("./room.js"), import("./parlour.js")]);
+  const keys = (event) => game || show(room, event);
   const room = new Room(id, token, watching);
   let game = null;
   let table = null;
@@ -69,7 +63,9 @@ async function play(id, token, watching) {
     document.title = `${mine ? "● Your turn – " : ""}${room.title || "Brink"}`;
   };
   room.changed = draw;
+  document.addEventListener("keydown", keys);
   leave = () => {
+    document.removeEventListener("keydown", keys);
     game?.leave();
     room.left = true;
     room.leave();

@@ -113,6 +113,8 @@ const json = async (path, body) => (await ask(path, body)).json();
 
 export const api = {
   about: () => json("/api/about"),
+  /** The game that plays on the first page. */
+  exhibition: () => json("/api/exhibition"),
   create: (wish) => json("/api/games", wish),
   join: (game, token, name) => json(`/api/games/${encodeURIComponent(game)}/join`, { join: token, name }),
   take: (text, name) => json("/api/import", { text, name }),

@@ -39,25 +39,49 @@ function chairs(room) {
       host && chair.who !== "open" && chair.chair !== room.me.chair ? h("button", { class: "do bare", type: "button", onclick: () => room.say1({ type: "open-chair", chair: chair.chair }) }, "free this chair") : null)));
 }
 
-const SYMBOLS = { house: "⌂", fish: "><>", balloon: "◯" };
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** House Fish Balloon, or what the set plays in its place. */
+/** A symbol as its set draws it; one without a drawing has its first letter. */
+function drawn({ name, drawn: path }, more = "") {
+  return path
+    ? h("svg", { class: `sign ${more}`, viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, h("path", { d: path }))
+    : h("span", { "aria-hidden": "true", class: more }, capital(name).charAt(0));
+}
+
+/** The symbols from which one has to choose now. */
+function asked(room) {
+  const now = room.phase === "contest" ? room.table.contest : null;
+  const mine = room.me?.chair;
+  return now && mine !== undefined && now.left.includes(mine) && !now.chosen.includes(mine) ? now.symbols : [];
+}
+
+const shows = (room, symbol) => room.say1({ type: "show", round: room.table.contest.round, symbol: symbol.name });
+
+/** The number of a symbol is pressed. */
+export function show(room, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !settings.letters || document.querySelector("dialog[open]") || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+  const symbol = asked(room)[Number(event.key) - 1];
+  if (symbol) shows(room, symbol);
+}
+
+/** Who begins: all show a symbol of the set at the same time. */
 function contest(room) {
   const { contest: now } = room.table;
   const mine = room.me?.chair;
   const inside = mine !== undefined && now.left.includes(mine);
-  const asked = inside && !now.chosen.includes(mine);
+  const symbols = asked(room);
+  const of = (name) => now.symbols.find((symbol) => symbol.name === name) ?? { name };
   const waits = now.left.filter((chair) => !now.chosen.includes(chair)).map((chair) => room.chairName(chair));
   return h("section", { class: "box", key: "contest" },
     h("h2", {}, "Who goes first?"),
-    h("p", {}, `Round ${now.round}: everyone shows a symbol at the same time. `, now.symbols.map((symbol) => `${capital(symbol.name)} beats ${symbol.beats}. `)),
+    h("p", {}, `Round ${now.round}: everyone shows a symbol at the same time.`),
+    h("ul", { class: "ring" }, now.symbols.map((symbol) => h("li", { key: symbol.name }, drawn(symbol), h("span", {}, `${capital(symbol.name)} beats ${symbol.beats}`), drawn(of(symbol.beats))))),
     now.shown.map((round) => h("p", { key: `round:${round.round}` }, `Round ${round.round}: `,
-      round.shown.map(({ chair, symbol }) => `${room.chairName(chair)} ${symbol}`).join(", "), ". ",
+      round.shown.map(({ chair, symbol }, index) => [index ? ", " : "", `${room.chairName(chair)} `, drawn(of(symbol)), ` ${symbol}`]), ". ",
       round.winner !== null ? `${room.chairName(round.winner)} goes first.` : round.out.length ? `Out: ${round.out.map((chair) => room.chairName(chair)).join(", ")}.` : "Nobody is out.")),
-    asked ? h("div", { class: "signs-pick", role: "group", "aria-label": "Your symbol" }, now.symbols.map((symbol) =>
-      h("button", { class: "do", type: "button", key: symbol.name, "data-symbol": symbol.name, onclick: () => room.say1({ type: "show", round: now.round, symbol: symbol.name }) },
-        h("span", { "aria-hidden": "true", class: "big" }, SYMBOLS[symbol.name] ?? "✦"), capital(symbol.name))))
+    symbols.length ? h("div", { class: "signs-pick", role: "group", "aria-label": "Your symbol" }, symbols.map((symbol, index) =>
+      h("button", { class: "do", type: "button", key: symbol.name, "data-symbol": symbol.name, onclick: () => shows(room, symbol) },
+        drawn(symbol, "big"), h("span", {}, capital(symbol.name), " ", settings.letters ? h("kbd", {}, String(index + 1)) : null))))
       : h("p", { role: "status" }, now.mine ? `You chose ${now.mine}. ` : inside ? "" : mine === undefined ? "You are watching. " : "You are out. ", waits.length ? `${waits.join(", ")} ${waits.length > 1 ? "choose" : "chooses"} …` : ""));
 }
 

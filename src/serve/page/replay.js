@@ -3,6 +3,7 @@ import { Book, called, reading } from "./cards.js";
 import { fill, glide, h, places } from "./dom.js";
 import { header } from "./hall.js";
 import { api } from "./net.js";
+import { flights, fly } from "./motion.js";
 import { pace } from "./settings.js";
 import { table } from "./table.js";
 import { dialog, Reader, toast } from "./ui.js";
@@ -31,9 +32,13 @@ export class Viewer {
     const next = Math.max(0, Math.min(moments.length - 1, to));
     if (next === this.at) return;
     const before = Math.abs(next - this.at) === 1 && pace() ? places(this.body) : null;
+    const was = moments[this.at].view;
     this.at = next;
     this.draw();
-    if (before) glide(this.body, before, 300);
+    if (!before) return;
+    const all = flights(was, moments[next].view);
+    glide(this.body, before, 300, new Set(all.map(({ to }) => to)));
+    fly(this.body, this.book, before, all, 500);
   }
 
   /** To the moment with which the next turn begins, or the one before. */
@@ -97,9 +102,9 @@ export class Viewer {
             button("▶", "One step forward", () => this.go(this.at + 1)), button("▶|", "Next turn (Page Down)", () => this.turn(1)),
             h("input", { type: "range", min: "0", max: String(moments.length - 1), value: String(this.at), "aria-label": "Moment of the game", "aria-valuetext": `Turn ${moment.turn}, moment ${this.at + 1} of ${moments.length}`, oninput: (event) => this.go(Number(event.target.value)) }),
             h("span", {}, `Turn ${moment.turn} · ${this.at + 1} of ${moments.length}`))),
-        h("aside", { class: "side", key: "side", "aria-label": "Log" },
+        h("div", { class: "flank", key: "flank" }, h("aside", { class: "side", key: "side", "aria-label": "Log" },
           h("div", { class: "pane log", key: "log", tabindex: "0", made: (element) => { this.list = element; } },
-            h("ul", {}, told.slice(-120).map((line, index) => h("li", { key: `line:${told.length - Math.min(120, told.length) + index}`, class: index === Math.min(120, told.length) - 1 ? "fresh" : "" }, line.turn ? h("b", {}, this.named(line.text)) : this.named(line.text))))))),
+            h("ul", {}, told.slice(-120).map((line, index) => h("li", { key: `line:${told.length - Math.min(120, told.length) + index}`, class: index === Math.min(120, told.length) - 1 ? "fresh" : "", vars: { "--deep": String(line.depth ?? 0) } }, line.turn ? h("b", {}, this.named(line.text)) : this.named(line.text)))))), this.reader.slot())),
     ]);
     if (this.list) this.list.scrollTop = this.list.scrollHeight;
   }

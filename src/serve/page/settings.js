@@ -42,3 +42,10 @@ export function dress() {
   if (settings.speed === 0) root.dataset.still = "";
   else delete root.dataset.still;
 }
+
+/** When something is to be seen; a page that is not looked at does not wait for it. */
+export const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 400);
+  });

@@ -17,14 +17,22 @@ function log(game) {
     turns.at(-1).lines.push({ ...line, n: from + index });
   });
   const decided = room.decided ?? 0;
-  return [
-    from ? h("button", { class: "do", type: "button", key: "more", onclick: () => { game.whole = true; game.draw(); } }, `Show ${from} earlier lines`) : null,
-    turns.map((turn) =>
+  // A turn that is told to its end is described once: what happens next does not draw it anew.
+  const kept = game.turnsTold ??= new Map();
+  const section = (turn) => {
+    const told = `${turn.lines.map(({ text }) => text).join("\n")}|${decided}|${room.name(turn.turn ?? "")}`;
+    if (kept.get(turn.key)?.told !== told) kept.set(turn.key, { told, node: draw(turn) });
+    return kept.get(turn.key).node;
+  };
+  const draw = (turn) =>
       h("section", { key: `turn:${turn.key}` },
         turn.turn ? h("h3", {}, turn.turn === room.seat ? "Your turn" : `${room.name(turn.turn)}’s turn`) : null,
         h("ul", {}, turn.lines.filter((line) => !line.turn || turn.lines.length === 1).map((line) =>
-          h("li", { key: `line:${line.n}`, class: line.n >= decided && decided ? "fresh" : "" }, line.n === decided && decided ? h("span", { class: "heard" }, "Since your last decision: ") : null, room.named(line.text),
-            room.why ? h("button", { class: "why", type: "button", "aria-label": `Why: ${room.named(line.text)}`, title: "Why?", onclick: () => game.why(line.n + 1) }, "?") : null))))),
+          h("li", { key: `line:${line.n}`, class: line.n >= decided && decided ? "fresh" : "", vars: { "--deep": String(line.depth ?? 0) } }, line.n === decided && decided ? h("span", { class: "heard" }, "Since your last decision: ") : null, room.named(line.text),
+            room.why ? h("button", { class: "why", type: "button", "aria-label": `Why: ${room.named(line.text)}`, title: "Why?", onclick: () => game.why(line.n + 1) }, "?") : null))));
+  return [
+    from ? h("button", { class: "do", type: "button", key: "more", onclick: () => { game.whole = true; game.draw(); } }, `Show ${from} earlier lines`) : null,
+    turns.map(section),
   ];
 }
 

@@ -1,5 +1,5 @@
 // The words of a game's page: what is asked, who is waited for, what can be taken back, how it has ended.
-import { called, icon, printed, whole } from "./cards.js";
+import { called, icon, printed } from "./cards.js";
 import { away, played, vote } from "./company.js";
 import { h } from "./dom.js";
 import { dialog, sure, toast } from "./ui.js";
@@ -85,7 +85,8 @@ export function option(each, context, decision) {
   switch (each.what) {
     case "side": {
       const own = each.label.replace(/^side\s+/, "");
-      return [book.sign(own), " ", printed(own)];
+      const lines = book.faces.get(own)?.face.gist ?? [];
+      return [h("b", {}, book.sign(own), " ", printed(own)), h("span", { class: "goal-text" }, lines.map((line) => h("span", {}, line.trim())))];
     }
     case "card":
     case "shield":
@@ -144,16 +145,7 @@ export function ending(game) {
   const { room } = game;
   const { over: end } = room;
   return dialog(end.draw ? "A draw" : end.youWon ? "You have won!" : end.winner ? `${room.name(end.winner)} has won` : "The game is over", (close) => [
-    h("p", { class: "pre" }, end.text),
+    h("p", { class: "pre ending" }, end.text),
     h("footer", {}, over(game, close), h("button", { class: "do", type: "button", autofocus: true, onclick: () => close() }, "Look at the table")),
-  ]);
-}
-
-/** The discard pile, newest first. */
-export function pile(game) {
-  const { view } = game.now;
-  const cards = [...view.discard].reverse();
-  return dialog(`Discard pile: ${cards.length}`, () => [
-    cards.length ? h("ol", { class: "piled" }, cards.map((card) => h("li", {}, whole(game.book, card, { class: "small" }), called(game.book, card)))) : h("p", {}, "It is empty."),
   ]);
 }

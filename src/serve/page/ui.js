@@ -72,34 +72,43 @@ export async function copy(text) {
   }
 }
 
-/** The reader: it shows what `about` says of the element with a card that is hovered, focused or pressed for long. */
+/** There is room beside the table: what is read there covers nothing. */
+const roomy = matchMedia("(min-width: 60.01rem)");
+
+/**
+ * The reader: it shows what `about` says of the element with a card that is hovered, focused or pressed for long. Its place is
+ * beside the table; on a small screen it is a sheet between table and hand, which opens only when somebody asks for it.
+ */
 export class Reader {
   constructor(root, about) {
     this.about = about;
-    this.box = document.createElement("aside");
+    this.box = document.createElement("div");
     this.box.className = "reader";
     this.box.hidden = true;
     this.box.id = "reader";
-    this.box.setAttribute("aria-label", "Card text");
-    root.append(this.box);
+    this.box.tabIndex = 0;
+    this.idle = document.createElement("p");
+    this.idle.className = "idle";
+    this.idle.textContent = "Point at a card, or press ? on it, to read it here.";
     this.pinned = false;
     const target = (event) => event.target.closest?.("[data-card]");
     root.addEventListener("pointerover", (event) => {
       if (event.pointerType === "touch" || this.pinned || event.buttons) return;
       if (this.box.contains(event.target)) return clearTimeout(this.leaving);
       const on = target(event);
-      if (on) this.soon(on, 380);
+      if (on) this.soon(on, 200);
       else this.leave();
     });
     root.addEventListener("pointerleave", () => this.leave());
     root.addEventListener("focusin", (event) => {
       const on = target(event);
-      if (on && on.matches(":focus-visible") && !this.pinned) this.soon(on, 500);
+      if (on && on.matches(":focus-visible") && !this.pinned) this.soon(on, 400);
       else if (!this.box.contains(event.target) && !this.pinned) this.leave();
     });
     root.addEventListener("pointerdown", (event) => {
       clearTimeout(this.coming);
-      if (!this.box.contains(event.target)) this.close();
+      // A sheet that went now would move what is being pressed: it goes with the choice.
+      if (roomy.matches && !this.box.contains(event.target)) this.close();
       this.long = false;
       const on = target(event);
       if (!on || event.pointerType !== "touch") return;
@@ -127,9 +136,14 @@ export class Reader {
     });
   }
 
+  /** Where it stands on the page. */
+  slot() {
+    return h("aside", { class: "reading", key: "reading", "aria-label": "Card text", own: true, made: (element) => element.append(this.box, this.idle) });
+  }
+
   soon(on, after) {
     clearTimeout(this.leaving);
-    if (this.on === on && !this.box.hidden) return;
+    if (!roomy.matches || (this.on === on && !this.box.hidden)) return;
     clearTimeout(this.coming);
     this.coming = setTimeout(() => this.show(on, false), this.box.hidden ? after : 120);
   }
@@ -146,17 +160,18 @@ export class Reader {
     this.pinned = pinned;
     fill(this.box, [this.about(on), pinned ? h("footer", {}, h("button", { class: "do", type: "button", onclick: () => this.close(true) }, "Close")) : null]);
     this.box.hidden = false;
-    const spot = on.getBoundingClientRect();
-    const size = this.box.getBoundingClientRect();
-    const wide = document.documentElement.clientWidth;
-    const high = document.documentElement.clientHeight;
-    const right = spot.right + 12 + size.width < wide;
-    const left = right ? spot.right + 12 : spot.left - size.width - 12 > 0 ? spot.left - size.width - 12 : Math.max(8, Math.min(wide - size.width - 8, spot.left));
-    const beside = right || spot.left - size.width - 12 > 0;
-    const top = beside ? Math.min(spot.top, high - size.height - 8) : spot.top - size.height - 10 > 0 ? spot.top - size.height - 10 : spot.bottom + 10;
-    this.box.style.left = `${Math.max(4, left)}px`;
-    this.box.style.top = `${Math.max(4, top)}px`;
-    if (pinned) this.box.querySelector("button")?.focus({ preventScroll: true });
+    this.box.scrollTop = 0;
+    if (pinned) this.box.querySelector("footer:last-child button")?.focus({ preventScroll: true });
+    if (roomy.matches) return;
+    on.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // The table has become smaller: what can be chosen is brought back into sight.
+    this.opened?.();
+  }
+
+  /** Something has been chosen, or something else is asked: a sheet goes. */
+  chosen() {
+    clearTimeout(this.coming);
+    if (!roomy.matches) this.close();
   }
 
   /** Answers whether there was anything to close. */

@@ -113,6 +113,7 @@ impl Contest {
         let symbol = |symbol: &Symbol| SeenSymbol {
             name: symbol.name.clone(),
             beats: name(usize::from(symbol.beats)),
+            drawn: symbol.drawn.clone(),
         };
         let shown = |(chair, symbol): &(usize, usize)| SeenShown {
             chair: *chair,
@@ -161,6 +162,7 @@ mod tests {
         let symbol = |name: &str, beats| Symbol {
             name: name.to_string(),
             beats,
+            drawn: None,
         };
         vec![symbol("sun", 1), symbol("moon", 2), symbol("star", 0)]
     }

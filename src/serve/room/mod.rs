@@ -34,7 +34,7 @@ pub(crate) use requests::allowed_bot;
 pub(crate) use seats::fit_name;
 pub use seats::{Chair, Tick, Who};
 pub use views::asking;
-pub(crate) use views::seen_goals;
+pub(crate) use views::{seen_goals, step};
 pub use votes::Rematch;
 use votes::Vote;
 

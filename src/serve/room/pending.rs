@@ -153,13 +153,13 @@ impl Room {
 
     /// Nobody decides any more.
     pub fn is_over(&self) -> bool {
-        self.ended().is_some()
+        self.ended(None).is_some()
     }
 
-    /// How it has ended, as everybody is told.
-    pub(super) fn ended(&self) -> Option<Ending> {
+    /// How it has ended, as a seat is told, or everybody.
+    pub(super) fn ended(&self, me: Option<Seat>) -> Option<Ending> {
         let sitting = self.sitting.as_ref()?;
-        if let Some(sentence) = sitting.ended_by_seat() {
+        if let Some(sentence) = sitting.ended_by_seat(me) {
             let draw = sitting.outcome() == Outcome::Drawn;
             return Some(Ending {
                 winner: sitting.winner().map(Player),

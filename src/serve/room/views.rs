@@ -118,7 +118,7 @@ impl Room {
         let sitting = self.sitting.as_ref()?;
         let eyes = self.eyes(reader);
         let log = sitting.log_of(eyes)?;
-        let lines = told(log.lines(), sitting.turns_of(eyes), from);
+        let lines = told(log.lines(), log.depths(), sitting.turns_of(eyes), from);
         Some(ToPage::Log {
             from,
             decided: sitting.decided_at(eyes),
@@ -152,7 +152,7 @@ impl Room {
                 .map(|worlds| seen_goals(&goals(&worlds)))
                 .unwrap_or_default(),
             back: self.back(reader),
-            outcome: self.ended(),
+            outcome: self.ended(Some(eyes)),
         })))
     }
 
@@ -273,7 +273,7 @@ pub(crate) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
     goals.iter().map(seen).collect()
 }
 
-fn step(sitting: &Sitting, beat: &Beat) -> ReplayStep {
+pub(crate) fn step(sitting: &Sitting, beat: &Beat) -> ReplayStep {
     let rules = sitting.rules();
     let at = beat.happening.at.map(|at| match at {
         At::Nation(seat) => Place {

@@ -245,7 +245,7 @@ impl Line {
 /// Somebody at a browser of their own: nothing is shared with the others.
 pub struct Guest<'a> {
     pub name: String,
-    tab: Arc<Tab>,
+    pub(super) tab: Arc<Tab>,
     seed: RefCell<Option<(usize, u32)>>,
     _context: Context<'a>,
 }
