@@ -13,10 +13,11 @@ use crate::learn::progress::{Progress, Reached};
 use crate::pager::width;
 use crate::plain::is_ascii;
 use crate::play::Console;
-use crate::play::answer::{self, Answer};
+use crate::play::answer::{self, Answer, Choices};
 use crate::rules::written;
 use crate::{Failure, near};
 use explain::options::decision::Question;
+use explain::options::spoken::{as_label, spoken};
 use explain::reading;
 use explain::rulebook::rulebook;
 use rules::Library;
@@ -275,7 +276,8 @@ impl School<'_> {
         self.console.say_wrapped(sentence)?;
         self.console.offer(["quit".to_string()], []);
         let line = self.console.line()?;
-        Ok(line.is_some_and(|line| !matches!(answer::read(&line, &[]), Answer::Quit)))
+        Ok(line
+            .is_some_and(|line| !matches!(answer::read(&line, Choices::default()), Answer::Quit)))
     }
 
     fn teach(&mut self, lesson: &Lesson) -> Result<End, Failure> {
@@ -377,7 +379,13 @@ impl School<'_> {
                 }
                 _ => {}
             }
-            match answer::step(&line, &decision.offers, &mut steps) {
+            let view = taught.view();
+            let said = spoken(rules, &view, &decision);
+            let choices = Choices {
+                offers: &decision.offers,
+                spoken: &said,
+            };
+            match answer::step(&line, choices, &mut steps) {
                 Answer::Take(option) => {
                     if taught.answer(option).map_err(|why| broken(lesson, why))? == LessonAnswer::Done {
                         return Ok(Some(End::Done));
@@ -401,12 +409,12 @@ impl School<'_> {
                 Answer::Quit => return Ok(Some(End::Left)),
                 Answer::Help => self.console.say_wrapped(HELP)?,
                 Answer::Table => self.say(&self.page().table(taught))?,
-                Answer::Why(asked) => match explain::reasons::answer::why_plainly(taught.game(), &asked) {
+                Answer::Why(asked) => match explain::reasons::answer::why_plainly(taught.game(), &as_label(&asked)) {
                     Ok(told) => self.console.say_wrapped(&told)?,
                     Err(unclear) => self.console.say_wrapped(&unclear)?,
                 },
                 Answer::Preview(asked) => {
-                    let told = match answer::meant(&asked, &decision.offers, Some(&steps)) {
+                    let told = match answer::meant(&asked, choices, Some(&steps)) {
                         Ok(number) => preview(taught.game(), number).unwrap_or_default().answer(),
                         Err(unclear) => vec![unclear],
                     };

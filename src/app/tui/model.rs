@@ -22,6 +22,9 @@ use session::screen::Memory;
 use session::sitting::Sitting;
 use text::plural;
 
+/// What is said to whoever asks about a choice that is not there.
+pub const NOT_NOW: &str = "Ask when it is your turn to choose.";
+
 /// See the top of the file.
 pub struct Model {
     sitting: Sitting,
@@ -173,6 +176,8 @@ impl Model {
         self.ui.hold(&hand);
         cursor::steady(&self.shown, &mut self.ui);
         self.shown.decision = None;
+        let log = self.sitting.log_of(self.shown.me);
+        self.shown.depths = log.map_or_else(Vec::new, |log| log.depths().to_vec());
         self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
         self.shown.fresh = self.sitting.decided_at(self.shown.me);
         (self.ui.at, self.ui.line) = (beat.happening.at, Some(beat.happening.line));
@@ -188,6 +193,10 @@ impl Model {
         }
         self.all_seen();
         cursor::steady(&self.shown, &mut self.ui);
+        if self.shown.decision.is_some() {
+            // Now it is.
+            self.ui.remark.take_if(|remark| remark == NOT_NOW);
+        }
         self.ask();
     }
 
@@ -258,10 +267,11 @@ impl Model {
 
     /// Asks what a bot would do.
     fn hint(&mut self) {
+        self.skip_to_choice();
         let thought = self.sitting.question_of(self.shown.me);
         match thought.filter(|_| self.shown.decision.is_some()) {
             None if self.shown.ended.is_some() => self.say_over(),
-            None => self.ui.say("Ask when it is your turn to choose."),
+            None => self.ui.say(NOT_NOW),
             Some(_) if self.ui.hinting => {}
             Some(thought) => {
                 self.ui.hinting = true;
@@ -428,6 +438,7 @@ impl Model {
         if let Some(mut shown) = Shown::of(&self.sitting, self.shown.me, self.memory) {
             shown.lines.truncate(shown.fresh);
             shown.decision = None;
+            shown.turns.retain(|(line, _)| *line < shown.lines.len());
             // Those of now belong to the end of what is to be shown.
             shown.goals.clear();
             self.shown = shown.fitting(self.ui.look);

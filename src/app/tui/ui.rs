@@ -126,6 +126,8 @@ pub struct Ui {
     pub cover: Option<Cover>,
     /// Lines of the log that are scrolled past, from its end; drawing sets it back to where the log begins.
     pub log_up: usize,
+    /// The sentence of the log that the cursor is on, while one reads it.
+    pub log_at: Option<usize>,
     /// An index into [`SPEEDS`].
     pub speed: usize,
     /// What is still to be shown.

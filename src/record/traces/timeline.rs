@@ -143,6 +143,11 @@ impl Timeline {
         &self.logs[log].lines()[..self.told[moment][log]]
     }
 
+    /// By sentence of the whole game: how far below what somebody did it stands.
+    pub fn depths(&self, eyes: Eyes) -> &[u8] {
+        self.logs[self.log(eyes)].depths()
+    }
+
     /// How many of them there were a decision before.
     pub fn before(&self, moment: usize, eyes: Eyes) -> usize {
         moment

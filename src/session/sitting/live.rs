@@ -150,6 +150,13 @@ impl Sitting {
         self.told_of(person).map_or(&[], |told| &told.turns)
     }
 
+    /// The sentences of the last turn, what follows from something below it; none before the first one.
+    pub fn last_turn(&self) -> Vec<String> {
+        let told = self.told.first();
+        let begun = told.turns.last();
+        begun.map_or_else(Vec::new, |(line, _)| told.log.grouped(*line).collect())
+    }
+
     /// How many sentences it had when that person decided last.
     pub fn decided_at(&self, person: Seat) -> usize {
         self.told_of(person).map_or(0, |told| told.decided)
