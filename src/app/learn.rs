@@ -2,6 +2,7 @@
 
 mod page;
 mod progress;
+mod screen;
 
 use std::io::Write;
 
@@ -11,9 +12,10 @@ use crate::home::Home;
 use crate::learn::page::{Page, steps};
 use crate::learn::progress::{Progress, Reached};
 use crate::pager::width;
+use crate::plain;
 use crate::plain::is_ascii;
-use crate::play::Console;
 use crate::play::answer::{self, Answer, Choices};
+use crate::play::{Console, is_screen, look, speed};
 use crate::rules::written;
 use crate::{Failure, near};
 use explain::options::decision::Question;
@@ -21,7 +23,9 @@ use explain::options::spoken::{as_label, spoken};
 use explain::reading;
 use explain::rulebook::rulebook;
 use rules::Library;
-use session::lesson::{LEARNER, Lesson, LessonAnswer, LessonGame, LessonStep, lessons};
+use session::lesson::{
+    LEARNER, Lesson, LessonAnswer, LessonGame, LessonStep, in_words, lessons, overview,
+};
 use session::preview::preview;
 use text::reason;
 
@@ -34,6 +38,12 @@ pub struct Learn {
     /// List the lessons
     #[arg(long)]
     list: bool,
+    /// Learn line by line instead of on the full screen
+    #[arg(long)]
+    plain: bool,
+    /// Use ASCII only
+    #[arg(long)]
+    ascii: bool,
 }
 
 const HELP: &str = "\
@@ -86,9 +96,28 @@ impl Learn {
             None => progress.read(&all),
         };
         let library = Library::builtin().map_err(Failure::Files)?;
+        if self.ascii {
+            plain::use_ascii();
+        }
+        let full = !self.plain && !home.settings.play.plain.unwrap_or_default() && is_screen();
+        if let (true, Ok(reached)) = (full, &reached) {
+            // It holds the output, which the screen needs.
+            drop(console);
+            let look = look(self.ascii, home);
+            let reached = reached.clone().unwrap_or_default();
+            return screen::teach(
+                &library,
+                &all,
+                reached,
+                &progress,
+                (look, speed(None, home)),
+                &data,
+            );
+        }
         console.say_wrapped(&format!(
-            "{} lessons; `skip` skips one, `?` shows help, `quit` leaves.",
-            all.len()
+            "{} lessons: {}. `skip` skips one, `?` shows help, `quit` leaves.",
+            all.len(),
+            overview(&all)
         ))?;
         let reached = match reached {
             Ok(reached) => reached,
@@ -275,9 +304,16 @@ impl School<'_> {
         }
         self.console.say_wrapped(sentence)?;
         self.console.offer(["quit".to_string()], []);
-        let line = self.console.line()?;
-        Ok(line
-            .is_some_and(|line| !matches!(answer::read(&line, Choices::default()), Answer::Quit)))
+        loop {
+            let Some(line) = self.console.line()? else {
+                return Ok(false);
+            };
+            match answer::read(&line, Choices::default()) {
+                Answer::Quit => return Ok(false),
+                Answer::Help => self.console.say_wrapped(HELP)?,
+                _ => return Ok(true),
+            }
+        }
     }
 
     fn teach(&mut self, lesson: &Lesson) -> Result<End, Failure> {
@@ -445,7 +481,10 @@ fn helped(step: &LessonStep, wrong: usize) -> String {
             "That is allowed, but it is not the task here; `task` shows it again.".to_string()
         }
         (_, _, Some(label)) => {
-            format!("Type `{label}`, or choose it step by step. `read` shows what your cards do.")
+            format!(
+                "Type `{}`, or choose it step by step. `read` shows what your cards do.",
+                in_words(label)
+            )
         }
         (_, _, None) => "`skip` skips this lesson.".to_string(),
     }

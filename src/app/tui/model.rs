@@ -1,6 +1,7 @@
 //! The core of the full screen: a game and what a person does with it. It reads no terminal and no clock.
 
 mod keys;
+mod lesson;
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use crate::tui::look::Look;
 use crate::tui::popup;
 use crate::tui::scene::{Effect, Input, Scene};
 use crate::tui::shown::Shown;
+use crate::tui::tutor::Tutor;
 use crate::tui::ui::{Cover, Focus, SPEEDS, Ui};
 use board::Seat;
 use explain::options::decision::{Decision, Question};
@@ -35,6 +37,8 @@ pub struct Model {
     seen: BTreeMap<Seat, usize>,
     /// Whose decisions were looked through last, when the game was over.
     studied: Option<Seat>,
+    /// What is said in a lesson.
+    tutor: Option<Tutor>,
     effects: Vec<Effect>,
 }
 
@@ -63,6 +67,7 @@ impl Model {
             ui: Ui::new(look, speed),
             seen,
             studied: None,
+            tutor: None,
             effects: Vec::new(),
         };
         model.ui.cover = model.several().then_some(Cover::For(me));
@@ -98,7 +103,7 @@ impl Model {
             self.effects.push(Effect::Forget);
         }
         (self.ui.candidates, self.ui.cursor, self.ui.preview) = (Vec::new(), None, None);
-        let thought = self.sitting.bot_task();
+        let thought = self.sitting.bot_task().filter(|_| self.tutor.is_none());
         self.ui.thinking = thought.as_ref().map(Task::by);
         self.effects.extend(thought.map(Effect::Think));
         let asked = self.sitting.asked();
@@ -198,6 +203,7 @@ impl Model {
             self.ui.remark.take_if(|remark| remark == NOT_NOW);
         }
         self.ask();
+        self.tell_task();
     }
 
     /// What can be picked at this step, with the cursor on the first of it.
@@ -325,7 +331,9 @@ impl Model {
         if self.shown.decision.is_some() && self.sitting.asked() == Some(self.shown.me) {
             let decision = self.shown.decision.as_ref();
             let declined = decision.and_then(Decision::declining) == Some(number);
-            self.sitting.decide(number);
+            if !self.is_taught(number) {
+                return;
+            }
             self.ui.log_up = 0;
             self.proceed();
             if declined {

@@ -107,6 +107,7 @@ impl Canvas<'_> {
         };
         let (_, rest) = top(body, drawn);
         let mut panel = Panel::new(rest.width);
+        ui.task.iter().for_each(|task| panel.add(task, Role::Fresh));
         if (ui.step, decision.question) == (Step::First, Question::Menu) {
             // Others who are about to win, while one can do something about it.
             for goal in shown

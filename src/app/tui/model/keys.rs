@@ -56,6 +56,9 @@ impl Model {
             return;
         }
         let (showing, over) = (self.ui.showing(), self.shown.ended.is_some());
+        if self.lesson_key(code, showing) {
+            return;
+        }
         match code {
             KeyCode::Char('q') => self.leave(),
             KeyCode::Char('?') | KeyCode::F(1) => self.explain(),
