@@ -267,6 +267,11 @@ impl<'a> LessonGame<'a> {
         self.log.lines()
     }
 
+    /// The same from that sentence on, what follows from something below it.
+    pub fn grouped_log(&self, from: usize) -> impl Iterator<Item = String> + '_ {
+        self.log.grouped(from)
+    }
+
     /// Takes an option, if it is what the step asks for; the others move then.
     ///
     /// # Errors

@@ -527,7 +527,7 @@ fn what_a_choice_will_do_is_said_line_by_line() {
     let input = "1\npreview stack\npreview 99\npreview\npreview pass\nquit\n";
     let out = brink(&[&play[..], &["--menu", "whole"]].concat(), input).out;
     for said in [
-        "There is no option 99; choose 1 to ",
+        "There is no choice 99; choose 1 to ",
         "Say which option: `preview 2`",
     ] {
         assert!(out.contains(said), "`{said}` is missing:\n{out}");

@@ -90,6 +90,9 @@ pub const COMMANDS: [&str; 16] = [
     "quit",
 ];
 
+/// Those that something can stand behind.
+const WITH_MORE: [&str; 7] = ["undo", "redo", "read", "preview", "save", "why", "dispute"];
+
 /// Reads a line where options are chosen in steps: numbers and names are those of the step, labels and whole deeds are understood,
 /// too.
 pub fn step(line: &str, choices: Choices<'_>, steps: &mut Steps) -> Answer {
@@ -251,11 +254,14 @@ pub fn read(line: &str, choices: Choices<'_>) -> Answer {
             Err(_) => {
                 let said = spoken.iter().map(|(_, words)| words.as_str());
                 // Whoever mistypes does not want to leave.
-                let commands = COMMANDS.into_iter().filter(|command| *command != "quit");
                 let near = nearest
                     .map(|index| labels[index])
                     .or_else(|| text::suggest(&folded(line), said.filter(|said| said.len() > 3)))
-                    .or_else(|| text::suggest(word, commands));
+                    .or_else(|| {
+                        // Whoever types several words means no command of one.
+                        let alone = |near: &str| rest.is_empty() || WITH_MORE.contains(&near);
+                        text::suggest(word, COMMANDS).filter(|near| *near != "quit" && alone(near))
+                    });
                 Answer::Unclear(match near {
                     Some(near) => {
                         format!("`{line}` is not among the options. Did you mean `{near}`?")

@@ -63,7 +63,7 @@ Other commands:
 const OVER: &str = "`why`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
 
 /// What whoever has played to the end may want to know next.
-const REVIEW: &str = "What could you have done? `review` (or `a`) tells you.";
+const REVIEW: &str = "`review` (or `a`) shows what you could have done.";
 
 /// The person's side of a sitting.
 pub struct Table {
@@ -240,8 +240,8 @@ impl Table {
                 }
                 Answer::Nothing => {}
                 // Why the turn cannot be ended yet.
-                Answer::Unclear(_) if line.trim().eq_ignore_ascii_case("pass") => {
-                    self.why(line.trim())?
+                Answer::Unclear(_) if as_label(&line).eq_ignore_ascii_case("pass") => {
+                    self.why("pass")?
                 }
                 Answer::Unclear(sentence) => self.console.say_wrapped(&sentence)?,
             }
@@ -428,13 +428,11 @@ impl Table {
         let drawn = self.play.as_ref().is_some_and(|play| play.seed.is_none());
         let last = self.sitting.last_turn();
         let heading = (!last.is_empty()).then(|| "The last turn:".to_string());
-        let told = self
-            .sitting
-            .ended()
+        let ended = self.sitting.ended();
+        let told = heading
             .into_iter()
-            .chain(heading)
             .chain(last.into_iter().map(|line| format!("  {line}")))
-            .chain([REVIEW.to_string()])
+            .chain(ended.map(|ended| format!("{ended} {REVIEW}")))
             .chain(went_back(&self.sitting));
         // Whoever reads it through a pipe has a line for each sentence.
         let width = if self.console.prompting {

@@ -197,6 +197,9 @@ impl Model {
             self.shown = shown.fitting(self.ui.look);
         }
         self.all_seen();
+        // A position may begin with cards that nobody has drawn.
+        let hand = self.shown.hand().to_vec();
+        self.ui.hold(&hand);
         cursor::steady(&self.shown, &mut self.ui);
         if self.shown.decision.is_some() {
             // Now it is.

@@ -101,12 +101,9 @@ impl Shown {
             .retain(|goal| nations.get(goal.seat.index()).is_some_and(Option::is_some));
     }
 
-    /// The sentences of the last turn, the first of them not: it says whose turn it is.
+    /// The sentences of the last turn, but for the first of them, which says whose turn it is.
     pub fn last_turn(&self) -> impl Iterator<Item = String> + '_ {
-        let begun = self
-            .turns
-            .last()
-            .map_or(self.lines.len(), |(line, _)| *line);
+        let begun = self.turns.last().map_or(self.fresh, |(line, _)| line + 1);
         let lines = self.lines.iter().zip(&self.depths).skip(begun);
         lines.map(|(sentence, depth)| grouped(sentence, *depth))
     }

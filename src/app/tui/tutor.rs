@@ -86,7 +86,7 @@ impl Tutor {
         let told = match (&step.other, self.wrong, step.take.first()) {
             (Some(other), 0, _) => other.clone(),
             (None, 0, _) => "That is allowed, but it is not the task here.".to_string(),
-            (_, _, Some(label)) => format!("In words: {}.", session::lesson::in_words(label)),
+            (_, _, Some(label)) => format!("Choose this: {}.", session::lesson::in_words(label)),
             (_, _, None) => "The next lesson may be easier: > goes there.".to_string(),
         };
         self.wrong += 1;

@@ -153,6 +153,8 @@ pub struct Ui {
     pub hits: Hits,
     /// A remark in the bottom line, until the next key.
     pub remark: Option<String>,
+    /// It is a lesson.
+    pub lesson: bool,
     /// What a lesson asks for now.
     pub task: Option<String>,
     /// Why the game as it is now is not kept.

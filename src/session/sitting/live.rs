@@ -150,11 +150,11 @@ impl Sitting {
         self.told_of(person).map_or(&[], |told| &told.turns)
     }
 
-    /// The sentences of the last turn, what follows from something below it; none before the first one.
+    /// The sentences of the last turn, what follows from something below it.
     pub fn last_turn(&self) -> Vec<String> {
         let told = self.told.first();
-        let begun = told.turns.last();
-        begun.map_or_else(Vec::new, |(line, _)| told.log.grouped(*line).collect())
+        let begun = told.turns.last().map_or(told.decided, |(line, _)| *line);
+        told.log.grouped(begun).collect()
     }
 
     /// How many sentences it had when that person decided last.

@@ -248,9 +248,11 @@ impl Canvas<'_> {
             } else {
                 "w why|l log"
             };
-            format!(
-                "n another game|q leave|a what you could have done|{read}|{undo}|Tab look around|k keys"
-            )
+            let next = match ui.lesson {
+                true => "n next lesson|q leave|m task",
+                false => "n another game|q leave|a what you could have done",
+            };
+            format!("{next}|{read}|{undo}|Tab look around|k keys")
         } else if ui.showing() {
             format!("Space skip|+ - speed|{explain}|k keys|q leave|l log")
         } else if shown.decision.is_some() {
@@ -258,7 +260,12 @@ impl Canvas<'_> {
                 true => (undo, "Enter choose"),
                 false => ("Enter choose", undo),
             };
-            format!("{first}|{step}|{end}|? explain|k keys|q leave|{last}|h hint|g goals|d discard")
+            let help = if ui.lesson {
+                "m task|> next lesson"
+            } else {
+                "h hint"
+            };
+            format!("{first}|{step}|{end}|? explain|k keys|q leave|{last}|{help}|g goals|d discard")
         } else {
             format!("{explain}|k keys|q leave|g goals|d discard|Tab look around|l log|{undo}")
         };

@@ -48,7 +48,9 @@ impl Canvas<'_> {
             "Replay"
         } else if let Some(ended) = shown.ended.as_ref().filter(|_| !ui.showing()) {
             panel.add(ended, Role::Own);
-            panel.add("a shows what you could have done, w why.", Role::Plain);
+            if !ui.lesson {
+                panel.add("a shows what you could have done, w why.", Role::Plain);
+            }
             if ui.focus != Focus::Table {
                 panel.add("The last turn:", Role::Head);
                 for line in shown.last_turn() {

@@ -113,6 +113,9 @@ impl Model {
 
     /// Nothing is left to be chosen.
     pub(super) fn say_over(&mut self) {
+        if self.ui.lesson {
+            return self.ui.say("This lesson is done: n starts the next one.");
+        }
         let another = match self.sitting.seating().given {
             Some(_) => "n starts it again from its position",
             None => "n starts another one, with everybody one seat further",

@@ -14,7 +14,7 @@ impl Model {
     /// The screen of a lesson: nobody thinks there.
     pub fn taught(sitting: Sitting, look: Look, speed: usize, tutor: Tutor) -> Model {
         let (mut model, _) = Model::new(sitting, Memory::Assisted, look, speed);
-        model.ui.thinking = None;
+        (model.ui.thinking, model.ui.lesson) = (None, true);
         model.tutor = Some(tutor);
         model.tell_task();
         model
