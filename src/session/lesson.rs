@@ -102,7 +102,7 @@ pub fn minutes<'l>(lessons: impl IntoIterator<Item = &'l Lesson>) -> usize {
     seconds.sum::<usize>().div_ceil(60)
 }
 
-/// How many lessons there are of each game, and how long they take: `12 about 1961 (11 minutes)`.
+/// How many lessons there are of each game, and how long they take: `12 about GAME (11 minutes)`.
 pub fn overview(lessons: &[Lesson]) -> String {
     let games = lessons.chunk_by(|one, other| one.game == other.game);
     let told = games.map(|lessons| {
@@ -417,8 +417,10 @@ mod tests {
     #[test]
     fn each_game_is_taught_in_about_ten_minutes_as_it_is_said() {
         let all = lessons();
-        for game in ["1961", "1971"] {
-            let minutes = minutes(all.iter().filter(|lesson| lesson.game == game));
+        let games = all.chunk_by(|one, other| one.game == other.game);
+        // A game made of others needs little more.
+        for lessons in games.filter(|lessons| lessons.len() > 5) {
+            let (game, minutes) = (&lessons[0].game, minutes(lessons));
             assert!((8..=12).contains(&minutes), "{game}: {minutes} minutes");
         }
         let told = overview(&all);

@@ -56,13 +56,13 @@ fn screen(game: &Game, seat: u8) -> String {
 #[test]
 fn a_may_is_answered_by_yes_or_no_and_a_price_says_for_what() {
     let script = Large {
-        kinds: 1,
-        actions: &["You may draw a card."],
-        buildings: &["Use: pay a card. Draw a card."],
+        kinds: 2,
+        actions: &["You may draw a card.", "Draw a card."],
+        buildings: &["Use: pay a card. Draw a card.", ""],
         ..Large::default()
     }
     .script();
-    let position = "p1 hand: Act 0, Act 0\np1: Castle[] Hut 0[]\np2: Castle[]\ndeck: Act 0, Act 0";
+    let position = "p1 hand: Act 0, Act 1\np1: Castle[] Hut 0[]\np2: Castle[]\ndeck: Act 0, Act 0";
     let setup = read_position(position, 0, &script.rules).expect("it is well written");
     let mut log = Log::new(Seat(0));
     let begun = Game::from_setup(script, &setup, 0, &mut log);

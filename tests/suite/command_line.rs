@@ -564,7 +564,7 @@ fn a_wrong_choice_is_helped_with_differently_the_first_and_the_second_time() {
         "{out}"
     );
     assert_eq!(
-        out.matches("Type `stack Sabotage on p1.1`, or choose it step by step.")
+        out.matches("Type `put Sabotage face down on p1.1`, or choose it step by step.")
             .count(),
         1,
         "{out}"

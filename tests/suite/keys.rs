@@ -222,7 +222,7 @@ fn a_whole_game_is_played_by_keys() {
         terminal.shows("The game is over");
         // Why it has ended as it has. Escape with what comes soon behind it would be a letter with Alt.
         terminal.send("w");
-        terminal.shows("Event ");
+        terminal.shows("It follows from the rules");
         terminal.shows("any key closes");
         terminal.send(" ");
         terminal.until("the table", |terminal| {
@@ -675,7 +675,7 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.until("the game", |terminal| {
         !terminal.contents().contains("Decision 1 of")
     });
-    replay.shows("u undo");
+    replay.shows("h hint");
     replay.send("\r");
     replay.until("a game of its own", |_| {
         data.path().join("games/2.game").exists()

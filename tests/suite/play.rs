@@ -58,8 +58,8 @@ fn whoever_loses_reads_why_with_the_last_turn_and_what_else_there_was() {
     let arguments = [
         "play", "1961", "--seed", "3", "--first", "me", "--bots", "greedy",
     ];
-    let played = brink(&arguments, &firsts(11));
-    let run = brink(&arguments, &format!("{}why\na\n", firsts(11)));
+    let played = brink(&arguments, &firsts(5));
+    let run = brink(&arguments, &format!("{}why\na\n", firsts(5)));
     let lost = "You lost: you have no buildings left, so p2 wins as the last player.";
     assert!(played.out.contains(lost), "{}", played.out);
     let (_, end) = run

@@ -105,7 +105,9 @@ fn whoever_scrolls_too_far_comes_back_at_once() {
     seated.input(mouse(MouseEventKind::ScrollUp, 3, 3));
     seated.screen();
     seated.key(KeyCode::Down);
-    assert_ne!(seated.screen(), oldest, "one line down is seen");
+    assert_eq!(seated.model.ui.log_at, Some(1), "one line down");
+    (0..30).for_each(|_| seated.key(KeyCode::Down));
+    assert_ne!(seated.screen(), oldest, "what is further down is seen");
     seated.key(KeyCode::End);
     assert_eq!(seated.screen(), newest);
     // A text over the table, beyond its end.

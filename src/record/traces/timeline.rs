@@ -66,6 +66,7 @@ impl Timeline {
     /// The game has come so far.
     pub fn reached(&mut self, game: &Game) {
         self.games.push(game.clone());
+        self.logs.iter_mut().for_each(Log::close);
         self.told
             .push(self.logs.iter().map(|log| log.lines().len()).collect());
     }
