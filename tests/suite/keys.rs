@@ -903,7 +903,7 @@ fn a_strict_game_that_is_played_on_from_a_replay_stays_strict() {
     );
     replay.shows("Decision 0 of");
     replay.send("b");
-    replay.shows("u undo");
+    replay.shows("h hint");
     replay.send("\r");
     replay.until("a game of its own", |_| {
         data.path().join("games/2.game").exists()
