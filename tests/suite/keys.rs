@@ -675,7 +675,7 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.until("the game", |terminal| {
         !terminal.contents().contains("Decision 1 of")
     });
-    replay.shows("h hint");
+    replay.shows("u undo");
     replay.send("\r");
     replay.until("a game of its own", |_| {
         data.path().join("games/2.game").exists()
