@@ -2,6 +2,7 @@
 
 mod page;
 mod progress;
+mod screen;
 
 use std::io::Write;
 
@@ -11,16 +12,20 @@ use crate::home::Home;
 use crate::learn::page::{Page, steps};
 use crate::learn::progress::{Progress, Reached};
 use crate::pager::width;
+use crate::plain;
 use crate::plain::is_ascii;
-use crate::play::Console;
-use crate::play::answer::{self, Answer};
+use crate::play::answer::{self, Answer, Choices};
+use crate::play::{Console, is_screen, look, speed};
 use crate::rules::written;
 use crate::{Failure, near};
 use explain::options::decision::Question;
+use explain::options::spoken::{as_label, spoken};
 use explain::reading;
 use explain::rulebook::rulebook;
 use rules::Library;
-use session::lesson::{LEARNER, Lesson, LessonAnswer, LessonGame, LessonStep, lessons};
+use session::lesson::{
+    LEARNER, Lesson, LessonAnswer, LessonGame, LessonStep, in_words, lessons, overview,
+};
 use session::preview::preview;
 use text::reason;
 
@@ -33,6 +38,12 @@ pub struct Learn {
     /// List the lessons
     #[arg(long)]
     list: bool,
+    /// Learn line by line instead of on the full screen
+    #[arg(long)]
+    plain: bool,
+    /// Use ASCII only
+    #[arg(long)]
+    ascii: bool,
 }
 
 const HELP: &str = "\
@@ -85,9 +96,28 @@ impl Learn {
             None => progress.read(&all),
         };
         let library = Library::builtin().map_err(Failure::Files)?;
+        if self.ascii {
+            plain::use_ascii();
+        }
+        let full = !self.plain && !home.settings.play.plain.unwrap_or_default() && is_screen();
+        if let (true, Ok(reached)) = (full, &reached) {
+            // It holds the output, which the screen needs.
+            drop(console);
+            let look = look(self.ascii, home);
+            let reached = reached.clone().unwrap_or_default();
+            return screen::teach(
+                &library,
+                &all,
+                reached,
+                &progress,
+                (look, speed(None, home)),
+                &data,
+            );
+        }
         console.say_wrapped(&format!(
-            "{} lessons; `skip` skips one, `?` shows help, `quit` leaves.",
-            all.len()
+            "{} lessons: {}. `skip` skips one, `?` shows help, `quit` leaves.",
+            all.len(),
+            overview(&all)
         ))?;
         let reached = match reached {
             Ok(reached) => reached,
@@ -274,8 +304,16 @@ impl School<'_> {
         }
         self.console.say_wrapped(sentence)?;
         self.console.offer(["quit".to_string()], []);
-        let line = self.console.line()?;
-        Ok(line.is_some_and(|line| !matches!(answer::read(&line, &[]), Answer::Quit)))
+        loop {
+            let Some(line) = self.console.line()? else {
+                return Ok(false);
+            };
+            match answer::read(&line, Choices::default()) {
+                Answer::Quit => return Ok(false),
+                Answer::Help => self.console.say_wrapped(HELP)?,
+                _ => return Ok(true),
+            }
+        }
     }
 
     fn teach(&mut self, lesson: &Lesson) -> Result<End, Failure> {
@@ -377,7 +415,13 @@ impl School<'_> {
                 }
                 _ => {}
             }
-            match answer::step(&line, &decision.offers, &mut steps) {
+            let view = taught.view();
+            let said = spoken(rules, &view, &decision);
+            let choices = Choices {
+                offers: &decision.offers,
+                spoken: &said,
+            };
+            match answer::step(&line, choices, &mut steps) {
                 Answer::Take(option) => {
                     if taught.answer(option).map_err(|why| broken(lesson, why))? == LessonAnswer::Done {
                         return Ok(Some(End::Done));
@@ -401,12 +445,12 @@ impl School<'_> {
                 Answer::Quit => return Ok(Some(End::Left)),
                 Answer::Help => self.console.say_wrapped(HELP)?,
                 Answer::Table => self.say(&self.page().table(taught))?,
-                Answer::Why(asked) => match explain::reasons::answer::why_plainly(taught.game(), &asked) {
+                Answer::Why(asked) => match explain::reasons::answer::why_plainly(taught.game(), &as_label(&asked)) {
                     Ok(told) => self.console.say_wrapped(&told)?,
                     Err(unclear) => self.console.say_wrapped(&unclear)?,
                 },
                 Answer::Preview(asked) => {
-                    let told = match answer::meant(&asked, &decision.offers, Some(&steps)) {
+                    let told = match answer::meant(&asked, choices, Some(&steps)) {
                         Ok(number) => preview(taught.game(), number).unwrap_or_default().answer(),
                         Err(unclear) => vec![unclear],
                     };
@@ -437,7 +481,10 @@ fn helped(step: &LessonStep, wrong: usize) -> String {
             "That is allowed, but it is not the task here; `task` shows it again.".to_string()
         }
         (_, _, Some(label)) => {
-            format!("Type `{label}`, or choose it step by step. `read` shows what your cards do.")
+            format!(
+                "Type `{}`, or choose it step by step. `read` shows what your cards do.",
+                in_words(label)
+            )
         }
         (_, _, None) => "`skip` skips this lesson.".to_string(),
     }

@@ -32,10 +32,13 @@ pub fn ending(game: &Game, me: Option<Seat>, names: &[String]) -> Option<String>
             let why = teller.why(reason, Whose::Named);
             match out {
                 Some(_) if reason == Some(Reason::LastLiving) => {
-                    format!("You lost: you are out of the game, and {why}.")
+                    format!(
+                        "You lost: you have no buildings left, so {} wins as the last player.",
+                        teller.who()
+                    )
                 }
                 Some(_) => format!(
-                    "You lost: you are out of the game. {} wins: {why}.",
+                    "You lost: you have no buildings left. {} wins: {why}.",
                     teller.who()
                 ),
                 None => format!("You lost: {why}."),

@@ -5,15 +5,20 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use board::{Seat, View};
+use bots::BotSpec;
 use engine::{Game, Outcome, Script};
 use explain::goals::{Goal, goals};
 use explain::log::Log;
 use explain::options::decision::Decision;
 use lang::Fault;
-use lang::notation::parse_moves;
+use lang::notation::{Match, matches, parse_moves};
 use record::positions::moves::{AsItLies, play_moves};
 use record::positions::read::read_position;
 use rules::{Library, Settings};
+use text::plural;
+
+use crate::opening::{Given, Opening, Seating};
+use crate::sitting::Sitting;
 
 /// The lessons that the program comes with.
 const LESSONS: &str = include_str!("../../docs/lessons.toml");
@@ -68,6 +73,91 @@ struct File {
 pub fn lessons() -> Vec<Lesson> {
     let file: File = toml::from_str(LESSONS).expect("a test reads the lessons");
     file.lesson
+}
+
+/// A label as it is told to somebody who plays.
+pub fn in_words(label: &str) -> String {
+    let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
+    match (verb, rest.rsplit_once(" on ")) {
+        ("action", _) => format!("play {rest}"),
+        ("stack", Some((name, on))) => format!("put {name} face down on {on}"),
+        ("pass", _) => "end your turn".to_string(),
+        _ => label.to_string(),
+    }
+}
+
+/// Words that are read in a minute, and seconds that a choice takes.
+const PACE: (usize, usize) = (180, 10);
+
+/// How many minutes these lessons take about: what is told is read, and each step chosen.
+pub fn minutes<'l>(lessons: impl IntoIterator<Item = &'l Lesson>) -> usize {
+    let words = |text: &str| text.split_whitespace().count();
+    let seconds = lessons.into_iter().map(|lesson| {
+        let steps = lesson.steps.iter();
+        let told = steps
+            .map(|step| words(&step.tell) + words(&step.then))
+            .sum::<usize>();
+        (words(&lesson.tell) + told) * 60 / PACE.0 + lesson.steps.len() * PACE.1
+    });
+    seconds.sum::<usize>().div_ceil(60)
+}
+
+/// How many lessons there are of each game, and how long they take: `12 about GAME (11 minutes)`.
+pub fn overview(lessons: &[Lesson]) -> String {
+    let games = lessons.chunk_by(|one, other| one.game == other.game);
+    let told = games.map(|lessons| {
+        let (count, game) = (lessons.len(), &lessons[0].game);
+        format!(
+            "{count} about {game} ({})",
+            plural(minutes(lessons) as u64, "minute")
+        )
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+impl Lesson {
+    /// The game of the lesson, at its beginning.
+    ///
+    /// # Errors
+    /// What is wrong with the lesson.
+    pub fn seating(&self, library: &Library) -> Result<Seating, String> {
+        let rules = library.compile(&self.game, &Settings::default());
+        let rules = rules.map_err(|report| {
+            let faults = report.faults.iter().map(ToString::to_string);
+            faults.collect::<Vec<_>>().join("; ")
+        })?;
+        let given = Given::read(&self.position, &rules).map_err(reasons)?;
+        Ok(Seating {
+            script: Arc::new(Script::new(rules)),
+            players: given.setup.nations.len() as u8,
+            seed: 0,
+            seat: LEARNER,
+            guests: Vec::new(),
+            names: Vec::new(),
+            bots: BotSpec::default(),
+            opening: Opening::default(),
+            given: Some(Arc::new(given)),
+        })
+    }
+}
+
+impl Sitting {
+    /// Takes what lines of moves say, for whoever is asked.
+    ///
+    /// # Errors
+    /// The first move that is not offered.
+    pub fn play_moves(&mut self, moves: &str) -> Result<(), String> {
+        let lines = parse_moves(moves, 0).map_err(reasons)?;
+        for label in lines.iter().flat_map(|line| &line.labels) {
+            let decision = Decision::of(&self.game).ok_or("the game is over")?;
+            let labels: Vec<&str> = decision.offers.iter().map(|offer| &*offer.label).collect();
+            match matches(&label.node, &labels) {
+                Match::One(number) => self.accept(&decision, number),
+                _ => return Err(format!("`{}` is not offered", label.node)),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What an answer has done.
@@ -177,6 +267,11 @@ impl<'a> LessonGame<'a> {
         self.log.lines()
     }
 
+    /// The same from that sentence on, what follows from something below it.
+    pub fn grouped_log(&self, from: usize) -> impl Iterator<Item = String> + '_ {
+        self.log.grouped(from)
+    }
+
     /// Takes an option, if it is what the step asks for; the others move then.
     ///
     /// # Errors
@@ -223,7 +318,8 @@ fn reasons(errors: Vec<Fault>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{LEARNER, LessonAnswer, LessonGame, lessons};
+    use super::{LEARNER, LessonAnswer, LessonGame, lessons, minutes, overview};
+    use crate::sitting::Sitting;
     use explain::rulebook::rulebook;
     use record::positions::print::print_open;
     use rules::Library;
@@ -287,6 +383,51 @@ mod tests {
                 assert_eq!(winner, step.winner, "{id}: {}", step.tell);
             }
         }
+    }
+
+    /// On the full screen a lesson is a game like any other.
+    #[test]
+    fn every_lesson_can_be_played_as_a_game() {
+        let library = Library::builtin().expect("the project's own cards are sound");
+        for lesson in lessons() {
+            let id = &lesson.id;
+            let seating = lesson
+                .seating(&library)
+                .unwrap_or_else(|why| panic!("{id}: {why}"));
+            let mut sitting = Sitting::begin(seating);
+            let mut taught = LessonGame::begin(&library, &lesson).expect("it begins");
+            for step in &lesson.steps {
+                let decision = sitting
+                    .decision()
+                    .unwrap_or_else(|| panic!("{id}: nobody is asked"));
+                let number = decision
+                    .offers
+                    .iter()
+                    .position(|offer| offer.label == step.take[0]);
+                let number = number.unwrap_or_else(|| panic!("{id}: {}", step.take[0]));
+                assert!(sitting.decide(number), "{id}");
+                let moved = sitting.play_moves(step.moves.as_deref().unwrap_or_default());
+                assert_eq!(moved, Ok(()), "{id}");
+                assert_eq!(taught.answer(number), Ok(LessonAnswer::Done), "{id}");
+                assert_eq!(sitting.position(), print_open(taught.game(), false), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_game_is_taught_in_about_ten_minutes_as_it_is_said() {
+        let all = lessons();
+        let games = all.chunk_by(|one, other| one.game == other.game);
+        // A game made of others needs little more.
+        for lessons in games.filter(|lessons| lessons.len() > 5) {
+            let (game, minutes) = (&lessons[0].game, minutes(lessons));
+            assert!((8..=12).contains(&minutes), "{game}: {minutes} minutes");
+        }
+        let told = overview(&all);
+        let numbers = told
+            .split(", ")
+            .filter_map(|part| part.split(' ').next()?.parse::<usize>().ok());
+        assert_eq!(numbers.sum::<usize>(), all.len(), "{told}");
     }
 
     #[test]

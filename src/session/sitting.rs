@@ -193,6 +193,11 @@ impl Sitting {
         &self.log()[self.told.first().decided..]
     }
 
+    /// The log from that sentence on, what follows from something below it.
+    pub fn grouped_log(&self, from: usize) -> impl Iterator<Item = String> + '_ {
+        self.told.first().log.grouped(from)
+    }
+
     /// The table with all cards open, as a position.
     pub fn position(&self) -> String {
         print_open(&self.game, false)

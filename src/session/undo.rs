@@ -237,6 +237,13 @@ impl Sitting {
             .position(|offer| offer.label == next.label)
     }
 
+    /// That person has decided something that can be taken back: no other person has decided since.
+    pub fn can_undo(&self, person: Seat) -> bool {
+        let others = |taken: &&Taken| taken.who.by != person;
+        let mut since = self.taken.iter().rev().take_while(others);
+        !since.any(|taken| self.is_person(taken.who.by)) && !self.own(person).is_empty()
+    }
+
     /// The person's decisions among all that was taken.
     fn own(&self, person: Seat) -> Vec<usize> {
         let asked = |taken: &Taken| !taken.for_others || !self.seating().guests.is_empty();

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::support::large::Large;
 use crate::support::own::own_script;
 use crate::support::scripts::builtin;
 use brink::board::{Seat, View};
@@ -10,10 +11,11 @@ use brink::engine::{Game, Script};
 use brink::explain::log::Log;
 use brink::explain::options::decision::Decision;
 use brink::explain::options::label::labels;
+use brink::explain::options::spoken::{meant, spoken};
 use brink::record::positions::read::read_position;
 use brink::rules::Settings;
 use brink::session::screen::Memory;
-use brink::session::screen::{Lines, draw, question};
+use brink::session::screen::{Lines, asker, draw, question};
 
 fn game(set: &str, position: &str, log: &mut Log) -> Game {
     let script = own_script(&format!("{set}-game.toml"));
@@ -49,6 +51,37 @@ fn screen(game: &Game, seat: u8) -> String {
         Lines::new(false).within(400),
     );
     drawn.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_may_is_answered_by_yes_or_no_and_a_price_says_for_what() {
+    let script = Large {
+        kinds: 2,
+        actions: &["You may draw a card.", "Draw a card."],
+        buildings: &["Use: pay a card. Draw a card.", ""],
+        ..Large::default()
+    }
+    .script();
+    let position = "p1 hand: Act 0, Act 1\np1: Castle[] Hut 0[]\np2: Castle[]\ndeck: Act 0, Act 0";
+    let setup = read_position(position, 0, &script.rules).expect("it is well written");
+    let mut log = Log::new(Seat(0));
+    let begun = Game::from_setup(script, &setup, 0, &mut log);
+    let mut may = begun.clone();
+    take(&mut may, &mut log, &["action Act 0"]);
+    assert_eq!(asked(&may), "Yes or no?");
+    let decision = Decision::of(&may).expect("somebody is asked");
+    let rules = &may.script().rules;
+    let view = View::of(may.board(), &rules.cards, Seat(0));
+    let said = spoken(rules, &view, &decision);
+    let (yes, no) = (meant("y", &said, true), meant("No", &said, true));
+    assert_eq!(no.ok(), decision.declining());
+    assert!(yes.is_ok() && yes != meant("n", &said, true));
+    let mut price = begun.clone();
+    take(&mut price, &mut log, &["use p1.2"]);
+    let decision = Decision::of(&price).expect("somebody is asked");
+    let face = decision.asks.expect("a text asks");
+    assert_eq!(asker(rules, face, &decision), "To pay for Hut 0");
+    assert_eq!(asked(&price), "Choose a card:");
 }
 
 #[test]
@@ -143,7 +176,7 @@ fn who_decides_for_another_is_told_for_whom_and_the_other_is_told_who_does() {
                     p2 hand: Uprising\np2: Crown[]";
     let mut game = game("puppets", position, &mut log);
     let said = screen(&game, 1);
-    assert!(said.contains("Regency (p1, turn p2, foe p2): During the next turn of foe, you see the hand and make all decisions of foe."), "{said}");
+    assert!(said.contains("Regency of p1: During the next turn of p2, you see the hand and make all decisions of p2."), "{said}");
     assert!(said.contains("Here \"you\" is p1."), "{said}");
     assert!(
         !screen(&game, 0).contains("Here \"you\""),

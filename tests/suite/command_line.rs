@@ -527,7 +527,7 @@ fn what_a_choice_will_do_is_said_line_by_line() {
     let input = "1\npreview stack\npreview 99\npreview\npreview pass\nquit\n";
     let out = brink(&[&play[..], &["--menu", "whole"]].concat(), input).out;
     for said in [
-        "There is no option 99; choose 1 to ",
+        "There is no choice 99; choose 1 to ",
         "Say which option: `preview 2`",
     ] {
         assert!(out.contains(said), "`{said}` is missing:\n{out}");
@@ -564,7 +564,7 @@ fn a_wrong_choice_is_helped_with_differently_the_first_and_the_second_time() {
         "{out}"
     );
     assert_eq!(
-        out.matches("Type `stack Sabotage on p1.1`, or choose it step by step.")
+        out.matches("Type `put Sabotage face down on p1.1`, or choose it step by step.")
             .count(),
         1,
         "{out}"

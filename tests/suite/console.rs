@@ -216,7 +216,7 @@ fn a_signal_says_how_to_go_on_and_leaves_the_terminal_as_it_was() {
 #[test]
 fn ctrl_c_leaves_a_game_and_a_lesson() {
     let data = folder();
-    let mut terminal = Terminal::start(data.path(), &["learn", "turn"]);
+    let mut terminal = Terminal::start(data.path(), &["learn", "turn", "--plain"]);
     terminal.until("Press Enter to continue.");
     terminal.asks();
     terminal.keys("\r");

@@ -222,7 +222,7 @@ fn a_whole_game_is_played_by_keys() {
         terminal.shows("The game is over");
         // Why it has ended as it has. Escape with what comes soon behind it would be a letter with Alt.
         terminal.send("w");
-        terminal.shows("Event ");
+        terminal.shows("It follows from the rules");
         terminal.shows("any key closes");
         terminal.send(" ");
         terminal.until("the table", |terminal| {
@@ -903,7 +903,7 @@ fn a_strict_game_that_is_played_on_from_a_replay_stays_strict() {
     );
     replay.shows("Decision 0 of");
     replay.send("b");
-    replay.shows("u undo");
+    replay.shows("h hint");
     replay.send("\r");
     replay.until("a game of its own", |_| {
         data.path().join("games/2.game").exists()

@@ -192,7 +192,7 @@ fn players_are_written_small_and_lent_abilities_go_by_their_own_names() {
     let told = told_in(script, position, &["use p1.1 dig", "action Act 0"]);
     assert!(told.contains("You use Castle (p1.1) for dig.\n"), "{told}");
     assert!(
-        told.contains("Act 0 (you, turn p2): Foe skips their next turn."),
+        told.contains("Your Act 0: Foe skips their next turn. Here the turn is that of p2."),
         "{told}"
     );
 }

@@ -45,12 +45,87 @@ fn a_whole_game_can_be_played_through_a_pipe() {
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         let end = run.out.lines().last().unwrap_or_default();
         assert!(
-            ["You win: ", "You win by ", " wins: ", " wins by "]
+            ["You win: ", "You lost: ", " wins: "]
                 .iter()
                 .any(|how| end.contains(how)),
             "{players} players: {end}"
         );
     }
+}
+
+#[test]
+fn whoever_loses_reads_why_with_the_last_turn_and_what_else_there_was() {
+    let arguments = [
+        "play", "1961", "--seed", "3", "--first", "me", "--bots", "greedy",
+    ];
+    let played = brink(&arguments, &firsts(5));
+    let run = brink(&arguments, &format!("{}why\na\n", firsts(5)));
+    let lost = "You lost: you have no buildings left, so p2 wins as the last player.";
+    assert!(played.out.contains(lost), "{}", played.out);
+    let (_, end) = run
+        .out
+        .split_once("The last turn:\n")
+        .expect("it is shown again");
+    assert!(end.starts_with("  The turn of p2 begins.\n"), "{end}");
+    assert!(
+        end.contains("\n    p2 launches a missile at you.\n"),
+        "what follows stands below: {end}"
+    );
+    let (_, asked) = end
+        .split_once("shows what you could have done.\n")
+        .expect("it is offered");
+    assert!(asked.starts_with(lost), "{asked}");
+    assert!(asked.contains("A bot estimated the chances"), "{asked}");
+}
+
+#[test]
+fn what_the_program_says_can_be_typed_at_every_step() {
+    for menu in ["steps", "whole"] {
+        let arguments = [
+            "play", "1961", "--seed", "7", "--first", "me", "--menu", menu,
+        ];
+        let input = "put Espionage face down\n1\nput Missile Launch face down on p1.1 (Moon Lander)\nend your turn\nquit\n";
+        let input = if menu == "steps" {
+            input.to_string()
+        } else {
+            input.replacen("1\n", "", 1)
+        };
+        let out = brink(&arguments, &input).out;
+        for said in [
+            "You put Espionage face down on p1.1.",
+            "You put Missile Launch face down on p1.1.",
+            "You pass.",
+        ] {
+            assert!(out.contains(said), "{menu}: `{said}` is missing:\n{out}");
+        }
+    }
+    let out = brink(
+        &["play", "1961", "--seed", "7", "--first", "me"],
+        "qiut\n99\npreview 98\nhint\n",
+    )
+    .out;
+    for said in [
+        "`qiut` is not among the options. Type a number",
+        "There is no choice 99;",
+        "There is no choice 98;",
+    ] {
+        assert!(out.contains(said), "`{said}` is missing:\n{out}");
+    }
+    let line = out
+        .lines()
+        .find(|line| line.contains("Likely continuation: "));
+    let line = line.expect("it tells how the game may go on");
+    assert!(
+        line.contains(": you put ") && !line.contains(" > "),
+        "in words: {line}"
+    );
+}
+
+#[test]
+fn help_is_the_same_word_in_the_contest() {
+    let out = brink(&["play", "--seed", "5"], "?\nblah\n").out;
+    assert!(out.contains("Type the number of a line, its name"), "{out}");
+    assert!(out.contains("`?` for help."), "{out}");
 }
 
 #[test]

@@ -645,7 +645,9 @@ fn a_game_that_was_dealt_is_kept_as_a_ruling_that_runs() {
             if !folder.path().join("kept.toml").exists() {
                 let end = played.out.lines().last().unwrap_or_default();
                 assert!(
-                    end.contains("win") || played.out.contains("Not saved: "),
+                    end.contains("win")
+                        || end.contains("You lost: ")
+                        || played.out.contains("Not saved: "),
                     "{end}"
                 );
                 continue;

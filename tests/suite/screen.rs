@@ -4,7 +4,7 @@ use crate::support::scripts::script;
 use crate::support::seated::{FINE, Seated, seating};
 use brink::app::tui::look::Look;
 use brink::app::tui::{Effect, Focus, Input, Lobby, Replay, Scene, Ui};
-use brink::board::{Held, Seat, View};
+use brink::board::{Held, Phase, Seat, View};
 use brink::bots::Budget;
 use brink::engine::{Game, Purpose, Words};
 use brink::explain::options::decision::{Decision, Question};
@@ -845,4 +845,128 @@ fn a_window_that_is_too_small_takes_no_keys_but_to_leave() {
     seated.screen();
     seated.keys("q");
     assert!(seated.left);
+}
+
+/// Somebody who has lost, at the end.
+fn lost() -> Seated {
+    for seed in 1..20 {
+        let mut seated = game("1961", 2, seed, (80, 24), 0);
+        while seated.model.shown.ended.is_none() {
+            seated.play_on(1);
+        }
+        let ended = seated.model.shown.ended.clone().unwrap_or_default();
+        if ended.starts_with("You lost: ") {
+            return seated;
+        }
+    }
+    panic!("nobody has lost");
+}
+
+#[test]
+fn whoever_has_lost_reads_why_and_any_line_of_the_log_is_explained() {
+    let mut seated = lost();
+    let screen = seated.screen();
+    for said in ["You lost: ", "The last turn:", "a what you could have done"] {
+        assert!(screen.contains(said), "`{said}` is missing:\n{screen}");
+    }
+    seated.keys("w");
+    assert!(
+        seated.screen().contains("│ You lost: "),
+        "{}",
+        seated.screen()
+    );
+    seated.keys("wl");
+    let mut told = Vec::new();
+    for _ in 0..4 {
+        let at = seated
+            .model
+            .ui
+            .log_at
+            .expect("the log is read with a cursor");
+        let line = seated.model.shown.lines[at].clone();
+        seated.keys("w");
+        let screen = seated.screen();
+        let first: String = line.chars().take(20).collect();
+        assert!(screen.contains(&format!("│ {first}")), "{line}\n{screen}");
+        assert!(!screen.contains("Event "), "{screen}");
+        told.push(at);
+        seated.key(KeyCode::Esc);
+        seated.key(KeyCode::Up);
+    }
+    told.dedup();
+    assert_eq!(told.len(), 4, "the cursor moves: {told:?}");
+    seated.key(KeyCode::Home);
+    assert_eq!(seated.model.ui.log_at, Some(0));
+    seated.keys("l");
+    assert!(seated.screen().contains("The game is over"));
+}
+
+#[test]
+fn both_sides_of_a_victory_card_are_told_before_one_is_chosen() {
+    let told = |seed: u64| game("1971", 3, seed, (80, 24), 0).screen();
+    let (mut both, mut without) = (0, 0);
+    for seed in 1..8 {
+        let screen = told(seed);
+        both += usize::from(screen.contains("Raven Rock:") && screen.contains("World's Fair:"));
+        if screen.contains("Woodstock:") {
+            without += 1;
+            assert!(screen.contains("You win with 3 reforms."), "{screen}");
+            assert!(!screen.contains("embassies"), "1971 has none: {screen}");
+        }
+    }
+    assert!(both > 0 && without > 0);
+}
+
+#[test]
+fn a_hint_that_is_asked_for_while_the_beginning_is_shown_comes_all_the_same() {
+    let mut seated = Seated::with_speed(seating(script("1961"), 2, 7), FINE, (80, 24), 1);
+    seated.key(KeyCode::Enter);
+    seated.bots();
+    assert!(seated.model.ui.showing());
+    seated.keys("h");
+    let screen = seated.screen();
+    assert!(screen.contains(" Hint "), "{screen}");
+    assert!(!screen.contains("Ask when it is your turn"), "{screen}");
+}
+
+#[test]
+fn what_happens_is_shown_with_the_goals_of_that_moment() {
+    let mut slow = Seated::with_speed(seating(script("1961"), 3, 7), FINE, (80, 24), 1);
+    slow.key(KeyCode::Enter);
+    slow.bots();
+    let later = slow.model.ui.beats.iter();
+    let mut later = later.filter(|beat| beat.view.phase != Phase::SetUp);
+    assert!(later.all(|beat| beat.goals.is_some()));
+}
+
+#[test]
+fn undo_is_offered_where_there_is_something_to_take_back() {
+    let mut seated = game("1961", 2, 7, (120, 30), 0);
+    assert!(!seated.screen().contains("u undo"), "{}", seated.screen());
+    seated.advised(1);
+    assert!(seated.screen().contains("u undo"), "{}", seated.screen());
+    seated.keys("u");
+    assert!(!seated.screen().contains("u undo"), "{}", seated.screen());
+}
+
+#[test]
+fn a_large_window_shows_the_texts_of_the_hand() {
+    for (players, seed) in [(2, 7), (6, 7)] {
+        let mut seated = game("1961", players, seed, (120, 40), 1);
+        let hand = seated.model.shown.hand().to_vec();
+        let screen = seated.screen();
+        let shown = screen
+            .lines()
+            .filter(|line| line.starts_with("         ") && line.contains(": "));
+        assert!(shown.count() >= hand.len().min(2), "{screen}");
+        let mut small = game("1961", players, seed, (119, 40), 1);
+        assert!(
+            small
+                .screen()
+                .lines()
+                .filter(|line| line.starts_with("Hand:"))
+                .count()
+                == 1
+        );
+    }
 }

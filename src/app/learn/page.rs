@@ -76,10 +76,11 @@ impl Page {
 
     /// What happened, from that sentence of the log on.
     pub fn told(self, taught: &LessonGame, from: usize) -> String {
-        let told = taught.log().get(from..).unwrap_or_default();
-        let lines = told
-            .iter()
-            .map(|sentence| format!("{}\n", wrapped(sentence, "", "  ", self.width)));
+        let told = taught.grouped_log(from);
+        let lines = told.map(|sentence| {
+            let indent = " ".repeat(2 + sentence.len() - sentence.trim_start().len());
+            format!("{}\n", wrapped(&sentence, "", &indent, self.width))
+        });
         format!("\n{}", lines.collect::<String>())
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use explain::options::decision::Offer;
+use explain::options::spoken::{folded, meant as meant_by};
 use explain::options::{lists::Steps, steps::Leads};
 use lang::notation::{Match, matches};
 
@@ -61,6 +62,14 @@ pub struct Keep {
 /// How many labels a sentence names at most.
 const NAMED: usize = 6;
 
+/// What can be chosen: options by their labels, and the words that mean them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Choices<'a> {
+    pub offers: &'a [Offer],
+    /// By the number of the option, as [`spoken`] has them.
+    pub spoken: &'a [(usize, String)],
+}
+
 /// The words that are commands.
 pub const COMMANDS: [&str; 16] = [
     "undo",
@@ -81,8 +90,12 @@ pub const COMMANDS: [&str; 16] = [
     "quit",
 ];
 
-/// Reads a line where options are chosen in steps: numbers and names are those of the step, labels are understood, too.
-pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
+/// Those that something can stand behind.
+const WITH_MORE: [&str; 7] = ["undo", "redo", "read", "preview", "save", "why", "dispute"];
+
+/// Reads a line where options are chosen in steps: numbers and names are those of the step, labels and whole deeds are understood,
+/// too.
+pub fn step(line: &str, choices: Choices<'_>, steps: &mut Steps) -> Answer {
     let line = line.trim();
     let count = steps.now().1.len();
     let taken = |leads: Option<Leads>| match leads? {
@@ -106,9 +119,9 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
                 .ok()
                 .and_then(|number| number.checked_sub(1));
             let choice = number.and_then(|number| taken(steps.choose(number)));
-            choice.unwrap_or_else(|| no_number("choice", line, count))
+            choice.unwrap_or_else(|| no_number(line, count))
         }
-        _ => match read(line, offers) {
+        _ => match read(line, choices) {
             Answer::Unclear(sentence) => {
                 taken(steps.choose_named(line)).unwrap_or(Answer::Unclear(sentence))
             }
@@ -118,10 +131,10 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
 }
 
 /// A number that none of so many choices has.
-fn no_number(what: &str, number: &str, count: usize) -> Answer {
+fn no_number(number: &str, count: usize) -> Answer {
     Answer::Unclear(match count {
-        1 => format!("There is no {what} {number}; the only one is 1."),
-        _ => format!("There is no {what} {number}; choose 1 to {count}."),
+        1 => format!("There is no choice {number}; the only one is 1."),
+        _ => format!("There is no choice {number}; choose 1 to {count}."),
     })
 }
 
@@ -129,10 +142,10 @@ fn no_number(what: &str, number: &str, count: usize) -> Answer {
 ///
 /// # Errors
 /// It is none, as a sentence.
-pub fn meant(asked: &str, offers: &[Offer], steps: Option<&Steps>) -> Result<usize, String> {
+pub fn meant(asked: &str, choices: Choices<'_>, steps: Option<&Steps>) -> Result<usize, String> {
     let answer = match steps {
-        Some(steps) => step(asked, offers, &mut steps.clone()),
-        None => read(asked, offers),
+        Some(steps) => step(asked, choices, &mut steps.clone()),
+        None => read(asked, choices),
     };
     match answer {
         Answer::Take(option) => Ok(option),
@@ -167,8 +180,9 @@ fn some_back(word: &str, count: &str) -> Answer {
     }
 }
 
-/// Reads a line. A label that is exactly so comes first, then commands and numbers, then beginnings.
-pub fn read(line: &str, offers: &[Offer]) -> Answer {
+/// Reads a line. A label that is exactly so comes first, then commands, numbers and whole deeds, then beginnings.
+pub fn read(line: &str, choices: Choices<'_>) -> Answer {
+    let Choices { offers, spoken } = choices;
     let line = line.trim();
     let labels: Vec<&str> = offers.iter().map(|offer| offer.label.as_str()).collect();
     if let Some(exact) = labels
@@ -222,34 +236,56 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
             .and_then(|number| number.checked_sub(1));
         return match number.filter(|number| *number < offers.len()) {
             Some(number) => Answer::Take(number),
-            None => no_number("option", line, offers.len()),
+            None => no_number(line, offers.len()),
         };
+    }
+    let named = |options: &[usize]| several(line, options.iter().map(|option| labels[*option]));
+    match meant_by(line, spoken, true) {
+        Ok(option) => return Answer::Take(option),
+        Err(options) if !options.is_empty() => return named(&options),
+        Err(_) => {}
     }
     match matches(line, &labels) {
         Match::One(index) => Answer::Take(index),
-        Match::Several(found) => {
-            let mut named: Vec<String> = found
-                .iter()
-                .take(NAMED)
-                .map(|index| format!("`{}`", labels[*index]))
-                .collect();
-            if found.len() > NAMED {
-                named.push(format!("{} more", found.len() - NAMED));
+        Match::Several(found) => named(&found),
+        Match::None { nearest } => match meant_by(line, spoken, false) {
+            Ok(option) => Answer::Take(option),
+            Err(options) if !options.is_empty() => named(&options),
+            Err(_) => {
+                let said = spoken.iter().map(|(_, words)| words.as_str());
+                // Whoever mistypes does not want to leave.
+                let near = nearest
+                    .map(|index| labels[index])
+                    .or_else(|| text::suggest(&folded(line), said.filter(|said| said.len() > 3)))
+                    .or_else(|| {
+                        // Whoever types several words means no command of one.
+                        let alone = |near: &str| rest.is_empty() || WITH_MORE.contains(&near);
+                        text::suggest(word, COMMANDS).filter(|near| *near != "quit" && alone(near))
+                    });
+                Answer::Unclear(match near {
+                    Some(near) => {
+                        format!("`{line}` is not among the options. Did you mean `{near}`?")
+                    }
+                    None => format!(
+                        "`{line}` is not among the options. Type a number, a name, or `?` for help."
+                    ),
+                })
             }
-            Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
-        }
-        Match::None { nearest } => {
-            let near = nearest
-                .map(|index| labels[index])
-                .or_else(|| text::suggest(word, COMMANDS));
-            Answer::Unclear(match near {
-                Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),
-                None => format!(
-                    "`{line}` is not among the options. Type a number, a label, or `?` for help."
-                ),
-            })
-        }
+        },
     }
+}
+
+/// A line that could mean all of these.
+fn several<'a>(line: &str, labels: impl ExactSizeIterator<Item = &'a str>) -> Answer {
+    let count = labels.len();
+    let mut named: Vec<String> = labels
+        .take(NAMED)
+        .map(|label| format!("`{label}`"))
+        .collect();
+    if count > NAMED {
+        named.push(format!("{} more", count - NAMED));
+    }
+    Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
 }
 
 /// Reads what follows `save`: a file, whose name may have blanks in it, then options.
@@ -295,7 +331,7 @@ fn listed(words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Keep, read};
+    use super::{Answer, Choices, Keep, read};
     use explain::options::decision::{Offer, Way, What};
 
     fn check(line: &str, expected: Answer) {
@@ -304,7 +340,15 @@ mod tests {
             what: What::Branch(Way::Text(0)),
             label: label.to_string(),
         });
-        assert_eq!(read(line, &offers), expected, "{line}");
+        let spoken = [
+            (0, "build mill at p1.1".to_string()),
+            (2, "end your turn".to_string()),
+        ];
+        let choices = Choices {
+            offers: &offers,
+            spoken: &spoken,
+        };
+        assert_eq!(read(line, choices), expected, "{line}");
     }
 
     #[test]
@@ -337,6 +381,19 @@ mod tests {
     }
 
     #[test]
+    fn what_the_program_says_can_be_typed_and_no_suggestion_leaves() {
+        check("Build Mill at p1.1 (Windmill).", Answer::Take(0));
+        check("end your", Answer::Take(2));
+        let unknown = |line: &str| {
+            Answer::Unclear(format!(
+                "`{line}` is not among the options. Type a number, a name, or `?` for help."
+            ))
+        };
+        check("qiut", unknown("qiut"));
+        check("put", unknown("put"));
+    }
+
+    #[test]
     fn what_is_unclear_says_what_would_be_clear() {
         check(
             "build",
@@ -344,19 +401,25 @@ mod tests {
         );
         check(
             "0",
-            Answer::Unclear("There is no option 0; choose 1 to 5.".into()),
+            Answer::Unclear("There is no choice 0; choose 1 to 5.".into()),
         );
         check(
             "99999999999999999999",
-            Answer::Unclear("There is no option 99999999999999999999; choose 1 to 5.".into()),
+            Answer::Unclear("There is no choice 99999999999999999999; choose 1 to 5.".into()),
         );
         let one = [Offer {
             what: What::Pass,
             label: "pass".to_string(),
         }];
         assert_eq!(
-            read("3", &one),
-            Answer::Unclear("There is no option 3; the only one is 1.".into())
+            read(
+                "3",
+                Choices {
+                    offers: &one,
+                    spoken: &[]
+                }
+            ),
+            Answer::Unclear("There is no choice 3; the only one is 1.".into())
         );
         check(
             "psas",

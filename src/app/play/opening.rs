@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::Failure;
-use crate::play::answer::{self as answers, Answer};
+use crate::play::answer::{self as answers, Answer, Choices};
 use crate::play::console::Console;
 use board::Seat;
 use engine::Words;
@@ -25,6 +25,9 @@ pub trait Host {
 
     fn say(&mut self, sentence: &str) -> Result<(), Failure>;
 }
+
+const HELP: &str = "Type the number of a line, its name or the beginning of its name; `quit` leaves. \
+                    `read`, `hint` and the other commands work once the cards are dealt.";
 
 impl Host for Console {
     fn choose(
@@ -51,13 +54,20 @@ impl Host for Console {
         self.offer(options.iter().map(|(label, _)| label.clone()), []);
         list(&mut self.out)?;
         while let Some(line) = self.line()? {
-            match answers::read(&line, &offers) {
+            let choices = Choices {
+                offers: &offers,
+                spoken: &[],
+            };
+            match answers::read(&line, choices) {
                 Answer::Take(number) => return Ok(Some(number)),
                 Answer::Quit => {
                     writeln!(self.out, "You left the game.")?;
                     return Ok(None);
                 }
-                Answer::Help => list(&mut self.out)?,
+                Answer::Help => {
+                    self.say_wrapped(HELP)?;
+                    list(&mut self.out)?;
+                }
                 Answer::Nothing => {}
                 Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
                 _ => writeln!(

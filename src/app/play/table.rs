@@ -10,18 +10,17 @@ use crate::Failure;
 use crate::home::Menu;
 use crate::pager::width;
 use crate::plain::is_ascii;
-use crate::play::answer::{self, Answer, COMMANDS};
+use crate::play::answer::{self, Answer, COMMANDS, Choices};
 use crate::play::console::Console;
 use crate::play::options::Play;
-use crate::shelf::look_again;
-use crate::shelf::{Keeper, Storage};
+use crate::shelf::Keeper;
 use board::{Seat, View};
 use explain::options::branch;
 use explain::options::decision::Offer;
 use explain::options::lists::Steps;
+use explain::options::spoken::{as_label, spoken};
 use explain::reading;
 use explain::reasons::answer::event_asked;
-use session::hints;
 use session::opening::Seating;
 use session::screen::Memory;
 use session::screen::{self, Lines};
@@ -30,10 +29,12 @@ use session::undo::TakenBack;
 use text::{plural, wrapped};
 
 const HELP: &str = "\
-Choose by number, by label, or by any unambiguous start of a label:
-`pass` (end your turn), `action ...`, `build ... at p1.2`,
-`stack ... on p1.2`, `use p1.2`, `p2`, `p2.3`. p2.3 is the third building of
-p2 from the left; what you build at p2.3 becomes the third. On the table `?` is
+Choose by number, by name, by what a hint or preview calls it, or by any
+unambiguous start of these: `play NAME`, `build NAME at p1.2`,
+`put NAME face down on p1.2`, `use p1.2`, `p2`, `p2.3`, `end your turn`, and
+`yes` or `no` (`y`, `n`) where you may do something. Notation works, too:
+`action NAME`, `stack NAME on p1.2`, `pass`. p2.3 is the third building of p2
+from the left; what you build at p2.3 becomes the third. On the table `?` is
 face down, `(NAME)` face down but known to you, `^NAME` face up, `*` used.
 Other commands:
   read           show the cards in your hand
@@ -48,7 +49,7 @@ Other commands:
   decisions      list your decisions; `undo to 12` goes back to one of them
   preview 2      what choice 2 is certain to do, without choosing it
   hint           what a bot would do, knowing only what you can see
-  review         after the game: what decided it, and what you missed
+  review         after the game: what you could have done (also `a`)
   why p2.3       why a building is as it is
   why LABEL      why an option is offered or not
   why 12         why event 12 of the log happened; `why last` the last one
@@ -59,8 +60,10 @@ Other commands:
   ?              this help; `? NAME` is `read NAME`
 ";
 
-const OVER: &str =
-    "`review`, `why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
+const OVER: &str = "`why`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
+
+/// What whoever has played to the end may want to know next.
+const REVIEW: &str = "`review` (or `a`) shows what you could have done.";
 
 /// The person's side of a sitting.
 pub struct Table {
@@ -161,10 +164,19 @@ impl Table {
                 )?;
                 return self.say_how_to_go_on();
             };
+            let spoken = decision.as_ref().map_or_else(Vec::new, |decision| {
+                spoken(self.sitting.rules(), &self.view(), decision)
+            });
             let offers = decision.map_or_else(Vec::new, |decision| decision.offers);
-            let answer = match &mut self.steps {
-                Some(steps) if !over => answer::step(&line, &offers, steps),
-                _ => answer::read(&line, &offers),
+            let choices = Choices {
+                offers: &offers,
+                spoken: &spoken,
+            };
+            let answer = match (&mut self.steps, line.trim()) {
+                (_, "a") if over => Answer::Review,
+                (_, "w" | "why") if over => Answer::Why("last".to_string()),
+                (Some(steps), _) if !over => answer::step(&line, choices, steps),
+                _ => answer::read(&line, choices),
             };
             match answer {
                 Answer::Nothing | Answer::Quit if over => return self.say_where_it_is(),
@@ -199,7 +211,7 @@ impl Table {
                 Answer::Discard => self.discard()?,
                 Answer::Goals => self.goals()?,
                 Answer::Hint => self.hint()?,
-                Answer::Preview(asked) => self.preview(&asked, &offers)?,
+                Answer::Preview(asked) => self.preview(&asked, choices)?,
                 Answer::Review => self.review()?,
                 Answer::Table => self.show()?,
                 Answer::Read(asked) => self.read(&asked, &offers)?,
@@ -228,8 +240,8 @@ impl Table {
                 }
                 Answer::Nothing => {}
                 // Why the turn cannot be ended yet.
-                Answer::Unclear(_) if line.trim().eq_ignore_ascii_case("pass") => {
-                    self.why(line.trim())?
+                Answer::Unclear(_) if as_label(&line).eq_ignore_ascii_case("pass") => {
+                    self.why("pass")?
                 }
                 Answer::Unclear(sentence) => self.console.say_wrapped(&sentence)?,
             }
@@ -238,7 +250,14 @@ impl Table {
 
     /// Why something is as it is, is offered, or is not.
     fn why(&mut self, asked: &str) -> Result<(), Failure> {
-        match self.sitting.why_plainly_of(self.seat(), asked) {
+        if self.sitting.asked().is_none()
+            && event_asked(asked, self.sitting.log().len()).is_some()
+            && let Some(ended) = self.sitting.ended().filter(|_| asked == "last")
+        {
+            self.console.say_wrapped(&ended)?;
+        }
+        let said = as_label(asked);
+        match self.sitting.why_plainly_of(self.seat(), &said) {
             Ok(told) => self.console.say_wrapped(&told),
             Err(unclear) => self.say(&unclear),
         }
@@ -269,29 +288,6 @@ impl Table {
             Err(unclear) => self.say(&unclear)?,
         }
         Ok(())
-    }
-
-    /// What a bot would do in the person's place.
-    fn hint(&mut self) -> Result<(), Failure> {
-        let Some(thought) = self.sitting.question_of(self.seat()) else {
-            return self.say("Ask when it is your turn to choose.");
-        };
-        self.tell_all(&hints::told(&thought.hints(&|| false), self.memory))
-    }
-
-    /// What decided the game, as a bot sees it.
-    fn review(&mut self) -> Result<(), Failure> {
-        let study = self.sitting.study_of(self.seat());
-        match study.filter(|_| self.sitting.asked().is_none()) {
-            Some(study) => {
-                let mut told = study.told(&|| false);
-                if let Storage::All(id) = self.kept() {
-                    told.push(look_again(id, self.data()));
-                }
-                self.tell_all(&told)
-            }
-            None => self.say("Ask when the game is over."),
-        }
     }
 
     fn seat(&self) -> Seat {
@@ -351,7 +347,7 @@ impl Table {
 
     /// What has happened and was not told yet.
     fn tell(&mut self) -> Result<(), Failure> {
-        for sentence in &self.sitting.log()[self.told..] {
+        for sentence in self.sitting.grouped_log(self.told) {
             writeln!(self.console.out, "{sentence}")?;
         }
         self.told = self.sitting.log().len();
@@ -415,20 +411,6 @@ impl Table {
         self.ask()
     }
 
-    /// Says what a choice will certainly do.
-    fn preview(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
-        if self.strict() {
-            return self.say("With strict memory there are no previews.");
-        }
-        match answer::meant(asked, offers, self.steps.as_ref()) {
-            Ok(number) => {
-                let preview = self.sitting.preview_of(self.seat(), number);
-                self.tell_all(&preview.unwrap_or_default().answer())
-            }
-            Err(unclear) => self.say(&unclear),
-        }
-    }
-
     /// The step that the person is at.
     fn ask(&mut self) -> Result<(), Failure> {
         if let (Some(decision), Some(steps)) = (self.sitting.decision(), &self.steps) {
@@ -444,10 +426,13 @@ impl Table {
     fn end(&mut self) -> Result<(), Failure> {
         writeln!(self.console.out)?;
         let drawn = self.play.as_ref().is_some_and(|play| play.seed.is_none());
-        let told = self
-            .sitting
-            .ended()
+        let last = self.sitting.last_turn();
+        let heading = (!last.is_empty()).then(|| "The last turn:".to_string());
+        let ended = self.sitting.ended();
+        let told = heading
             .into_iter()
+            .chain(last.into_iter().map(|line| format!("  {line}")))
+            .chain(ended.map(|ended| format!("{ended} {REVIEW}")))
             .chain(went_back(&self.sitting));
         // Whoever reads it through a pipe has a line for each sentence.
         let width = if self.console.prompting {

@@ -16,7 +16,7 @@ use explain::reading::side_of;
 use itertools::Itertools;
 use rules::ir::{FaceId, Word};
 use session::disclosure::At;
-use session::screen::picked;
+use session::screen::{asker, picked};
 use text::ordinal;
 
 /// What the cursor is on, or else where something happens just now.
@@ -466,13 +466,18 @@ fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
         (Step::First, Question::Shield { left }) => {
             return format!("Which {left} cards do you put face down?");
         }
+        (Step::First, Question::Branch) if decision.is_may() => match decision.asks {
+            Some(face) => return format!("{}: yes or no?", face_name(rules, face)),
+            None => "Yes or no?",
+        },
         (Step::First, Question::Branch) => match decision.nth {
             Some(nth) => return format!("Choose the {}", ordinal(nth.into())),
             None => "Choose one",
         },
         (Step::First, Question::Pick(element)) => match decision.asks {
             Some(face) => {
-                return format!("{}: {}", face_name(rules, face), picked(element, decision));
+                let asker = asker(rules, face, decision);
+                return format!("{asker}: {}", picked(element, decision));
             }
             None => picked(element, decision),
         },

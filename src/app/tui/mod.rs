@@ -12,6 +12,7 @@ mod scene;
 mod shell;
 pub mod shown;
 mod signals;
+pub mod tutor;
 mod ui;
 mod worker;
 

@@ -1,6 +1,7 @@
 //! The core of the full screen: a game and what a person does with it. It reads no terminal and no clock.
 
 mod keys;
+mod lesson;
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use crate::tui::look::Look;
 use crate::tui::popup;
 use crate::tui::scene::{Effect, Input, Scene};
 use crate::tui::shown::Shown;
+use crate::tui::tutor::Tutor;
 use crate::tui::ui::{Cover, Focus, SPEEDS, Ui};
 use board::Seat;
 use explain::options::decision::{Decision, Question};
@@ -21,6 +23,9 @@ use session::hints::{Hint, Task};
 use session::screen::Memory;
 use session::sitting::Sitting;
 use text::plural;
+
+/// What is said to whoever asks about a choice that is not there.
+pub const NOT_NOW: &str = "Ask when it is your turn to choose.";
 
 /// See the top of the file.
 pub struct Model {
@@ -32,6 +37,8 @@ pub struct Model {
     seen: BTreeMap<Seat, usize>,
     /// Whose decisions were looked through last, when the game was over.
     studied: Option<Seat>,
+    /// What is said in a lesson.
+    tutor: Option<Tutor>,
     effects: Vec<Effect>,
 }
 
@@ -60,6 +67,7 @@ impl Model {
             ui: Ui::new(look, speed),
             seen,
             studied: None,
+            tutor: None,
             effects: Vec::new(),
         };
         model.ui.cover = model.several().then_some(Cover::For(me));
@@ -95,7 +103,7 @@ impl Model {
             self.effects.push(Effect::Forget);
         }
         (self.ui.candidates, self.ui.cursor, self.ui.preview) = (Vec::new(), None, None);
-        let thought = self.sitting.bot_task();
+        let thought = self.sitting.bot_task().filter(|_| self.tutor.is_none());
         self.ui.thinking = thought.as_ref().map(Task::by);
         self.effects.extend(thought.map(Effect::Think));
         let asked = self.sitting.asked();
@@ -173,6 +181,8 @@ impl Model {
         self.ui.hold(&hand);
         cursor::steady(&self.shown, &mut self.ui);
         self.shown.decision = None;
+        let log = self.sitting.log_of(self.shown.me);
+        self.shown.depths = log.map_or_else(Vec::new, |log| log.depths().to_vec());
         self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
         self.shown.fresh = self.sitting.decided_at(self.shown.me);
         (self.ui.at, self.ui.line) = (beat.happening.at, Some(beat.happening.line));
@@ -187,8 +197,16 @@ impl Model {
             self.shown = shown.fitting(self.ui.look);
         }
         self.all_seen();
+        // A position may begin with cards that nobody has drawn.
+        let hand = self.shown.hand().to_vec();
+        self.ui.hold(&hand);
         cursor::steady(&self.shown, &mut self.ui);
+        if self.shown.decision.is_some() {
+            // Now it is.
+            self.ui.remark.take_if(|remark| remark == NOT_NOW);
+        }
         self.ask();
+        self.tell_task();
     }
 
     /// What can be picked at this step, with the cursor on the first of it.
@@ -258,10 +276,11 @@ impl Model {
 
     /// Asks what a bot would do.
     fn hint(&mut self) {
+        self.skip_to_choice();
         let thought = self.sitting.question_of(self.shown.me);
         match thought.filter(|_| self.shown.decision.is_some()) {
             None if self.shown.ended.is_some() => self.say_over(),
-            None => self.ui.say("Ask when it is your turn to choose."),
+            None => self.ui.say(NOT_NOW),
             Some(_) if self.ui.hinting => {}
             Some(thought) => {
                 self.ui.hinting = true;
@@ -315,7 +334,9 @@ impl Model {
         if self.shown.decision.is_some() && self.sitting.asked() == Some(self.shown.me) {
             let decision = self.shown.decision.as_ref();
             let declined = decision.and_then(Decision::declining) == Some(number);
-            self.sitting.decide(number);
+            if !self.is_taught(number) {
+                return;
+            }
             self.ui.log_up = 0;
             self.proceed();
             if declined {
@@ -428,6 +449,7 @@ impl Model {
         if let Some(mut shown) = Shown::of(&self.sitting, self.shown.me, self.memory) {
             shown.lines.truncate(shown.fresh);
             shown.decision = None;
+            shown.turns.retain(|(line, _)| *line < shown.lines.len());
             // Those of now belong to the end of what is to be shown.
             shown.goals.clear();
             self.shown = shown.fitting(self.ui.look);

@@ -67,17 +67,17 @@ Esc        go one step back
 1 to 9     a card in your hand, or a player: 2 then 3 is p2.3
 p b s      play the card, build it, or put it face down
 e          end your turn (pass)
-n          choose nothing, where you may
+y n        yes or no, where you may do something; n also chooses nothing
 u r        undo your last decision; redo it
 ? or F1    an explanation of what the cursor is on
 w          why this is so, or why you cannot choose it
 h          a hint: what a bot would do, knowing only what you can see
 g          goals: how close everybody is to winning
-a          after the game: what decided it, and what you missed
+a          after the game: what you could have done
 d          the discard pile
 t          change how a disputed rule is read
 Tab        look around the table; again: read the log
-l          read the log; again: back to your choice
+l          read the log: arrows move, w explains a line; again: back
 PgUp PgDn  scroll the log
 + -        change the animation speed
 Space      skip to your next decision

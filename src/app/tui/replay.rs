@@ -316,6 +316,8 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes, names: &[String]) -> Sh
         face: None,
         goals: timeline.goals(moment, eyes),
         lines: timeline.lines(moment, eyes).to_vec(),
+        depths: timeline.depths(eyes).to_vec(),
+        undoable: false,
         turns: timeline.turns(eyes).to_vec(),
         fresh: timeline.before(moment, eyes),
         forgotten: 0,

@@ -38,6 +38,8 @@ pub enum Effect {
     DropKeys,
     /// One of the answers in the lobby is picked.
     Picked(usize),
+    /// Another lesson: so many further on, or this one again.
+    Lesson(isize),
     /// The same people want another game.
     Rematch,
     /// A disputed rule is to be played for.

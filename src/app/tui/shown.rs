@@ -6,6 +6,7 @@ use crate::tui::look::Look;
 use board::{Held, Kind, Phase, Seat, SeenBuilding, View};
 use engine::Script;
 use explain::goals::{Goal, goals};
+use explain::log::grouped;
 use explain::names::{building_name, called};
 use explain::options::decision::{Decision, Spot};
 use rules::author_lines;
@@ -26,6 +27,10 @@ pub struct Shown {
     pub view: View,
     /// The log, oldest first.
     pub lines: Vec<String>,
+    /// By sentence: how far below what somebody did it stands.
+    pub depths: Vec<u8>,
+    /// There is something to take back.
+    pub undoable: bool,
     /// Sentences with which turns begin, and whose.
     pub turns: Vec<(usize, Seat)>,
     /// The first sentence since the seat decided last.
@@ -60,7 +65,7 @@ impl Shown {
         let seating = sitting.seating();
         let view = memory.of(sitting.view_of(me)?);
         let decided = sitting.decided_at(me);
-        let lines = sitting.log_of(me)?.lines().to_vec();
+        let log = sitting.log_of(me)?;
         Some(Shown {
             script: sitting.script().clone(),
             me,
@@ -69,7 +74,9 @@ impl Shown {
                 .map(|seat| name(sitting, seat))
                 .collect(),
             view,
-            lines,
+            lines: log.lines().to_vec(),
+            depths: log.depths().to_vec(),
+            undoable: sitting.can_undo(me),
             turns: sitting.turns_of(me).to_vec(),
             fresh: decided,
             forgotten: if memory == Memory::Strict { decided } else { 0 },
@@ -88,6 +95,17 @@ impl Shown {
         if let Some(goals) = &beat.goals {
             self.goals.clone_from(goals);
         }
+        // Who is out has none.
+        let nations = &self.view.nations;
+        self.goals
+            .retain(|goal| nations.get(goal.seat.index()).is_some_and(Option::is_some));
+    }
+
+    /// The sentences of the last turn, but for the first of them, which says whose turn it is.
+    pub fn last_turn(&self) -> impl Iterator<Item = String> + '_ {
+        let begun = self.turns.last().map_or(self.fresh, |(line, _)| line + 1);
+        let lines = self.lines.iter().zip(&self.depths).skip(begun);
+        lines.map(|(sentence, depth)| grouped(sentence, *depth))
     }
 
     pub fn rules(&self) -> &Rules {

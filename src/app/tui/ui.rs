@@ -126,6 +126,8 @@ pub struct Ui {
     pub cover: Option<Cover>,
     /// Lines of the log that are scrolled past, from its end; drawing sets it back to where the log begins.
     pub log_up: usize,
+    /// The sentence of the log that the cursor is on, while one reads it.
+    pub log_at: Option<usize>,
     /// An index into [`SPEEDS`].
     pub speed: usize,
     /// What is still to be shown.
@@ -151,6 +153,10 @@ pub struct Ui {
     pub hits: Hits,
     /// A remark in the bottom line, until the next key.
     pub remark: Option<String>,
+    /// It is a lesson.
+    pub lesson: bool,
+    /// What a lesson asks for now.
+    pub task: Option<String>,
     /// Why the game as it is now is not kept.
     pub unkept: Option<String>,
 }

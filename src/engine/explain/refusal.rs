@@ -5,7 +5,7 @@ use crate::eval::looks::Looks;
 use crate::play::options::{asking, open_branches};
 use crate::play::trial::try_out;
 use crate::state::value::card_value;
-use crate::{Asked, Cause, Choice, GONE, Game, Value};
+use crate::{Asked, Cause, Choice, FrameKind, GONE, Game, Value};
 use board::{CardId, Kind, Phase, Seat};
 use rules::ir::{Compare, Guard, Happening, Item, Num, Pred, PredId, Program, SetId, Source};
 
@@ -154,6 +154,15 @@ impl Game {
         );
         let cause = self.state.frames.last().filter(|_| asks).map(Cause::of);
         cause.filter(|cause| !self.script.is_draw(cause.at))
+    }
+
+    /// The card that is played, used or dealt with once a text has been paid that asks for it; nothing where no price is being paid, or
+    /// for something else than a card.
+    pub fn paid_for(&self) -> Option<CardId> {
+        let frame = self.state.frames.last()?;
+        let (fee, card) = (frame.kind == FrameKind::Fee, frame.cards & 1 == 1);
+        let paid = CardId(frame.registers[0]);
+        (fee && card && paid.is_some()).then_some(paid)
     }
 
     /// What keeps a thing out of the choice under way; nothing when it is offered. It is a value of the choice's

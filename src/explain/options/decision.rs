@@ -4,7 +4,7 @@ use crate::names::{building_name, card_name};
 pub use crate::options::label::Spot;
 use crate::options::label::{is_known, label, labels};
 use board::{CardId, Chooser, Kind, Seat, View, Zone};
-use engine::{Asked, Choice, Game, NotNow, Purpose};
+use engine::{Asked, Choice, FrameKind, Game, NotNow, Purpose};
 use itertools::Itertools;
 pub use rules::ir::Element;
 use rules::ir::{FaceId, Rules};
@@ -157,6 +157,8 @@ pub struct Decision {
     pub nth: Option<u16>,
     /// Whose text asks, as far as the player may know it; nobody's in the turn menu and at the set-up.
     pub asks: Option<FaceId>,
+    /// What is picked pays for something: for that card or building, where it is one that the player knows.
+    pub pays_for: Option<FaceId>,
     /// Where branches are chosen: the cards aside that the player knows, since texts speak of these.
     pub aside: Vec<Kind>,
     /// In the order of [`Game::options`].
@@ -219,6 +221,7 @@ impl Decision {
             secret: game.in_secret(),
             nth: game.nth_branch(),
             asks: asks(game, seat),
+            pays_for: pays_for(game, seat),
             aside: if question == Question::Branch {
                 aside(game, by)
             } else {
@@ -249,6 +252,27 @@ fn asks(game: &Game, seat: Seat) -> Option<FaceId> {
     let cause = game.asking()?;
     let known = !cause.this.is_some() || is_known(game.board(), cause.this, Some(seat));
     game.script().rules.origin(cause.at).filter(|_| known)?.face
+}
+
+/// What is paid for by what is picked: what another text asks a price for, or what its own text does first.
+fn pays_for(game: &Game, seat: Seat) -> Option<FaceId> {
+    let rules = &game.script().rules;
+    let cause = game.asking()?;
+    if cause.kind == FrameKind::Fee {
+        let card = game.paid_for()?;
+        let (board, kind) = (game.board(), rules.kind(card));
+        let state = board.card(card);
+        let building = kind.buildings[usize::from(state.second_side())];
+        let known = is_known(board, card, Some(seat));
+        return known.then(|| match state.zone {
+            Zone::Row => building,
+            _ => kind.action.unwrap_or(building),
+        });
+    }
+    let (file, span) = rules.code_spans[usize::from(cause.at)];
+    let text = rules.sources[usize::from(file)].text.get(span.start..)?;
+    let pays = text.split(' ').next()?.eq_ignore_ascii_case("pay");
+    asks(game, seat).filter(|_| pays)
 }
 
 /// What lies aside, as far as that seat knows it, each kind once.

@@ -231,6 +231,7 @@ fn picks(rules: &Rules, decision: &Decision, about: &dyn Fn(&Offer) -> String) -
         let (name, about) = match offer.what {
             // Both names tell it from all others.
             What::Card(kind) | What::Shield(kind) => (both_names(rules, kind), String::new()),
+            What::Decline if decision.is_may() => ("no".to_string(), String::new()),
             _ => (offer.label.clone(), about(offer)),
         };
         Line {

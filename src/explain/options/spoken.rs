@@ -141,6 +141,8 @@ enum Said {
 /// A label as somebody's deed.
 fn told_deed(rules: &Rules, view: &View, label: &str, own: bool) -> Said {
     let s = if own { "" } else { "s" };
+    // What the notation calls `?` is a card that nobody knows.
+    let label = &label.replace("stack ?", "stack a card");
     let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
     Said::Deed(match (verb, rest) {
         ("action", name) => format!("play{s} {name}"),

@@ -20,7 +20,7 @@ pub struct Because {
     holds: Vec<Holds>,
     /// The number of the sentence that it answers, counted from 0.
     pub after: Option<usize>,
-    /// Why somebody has won.
+    /// Why somebody has won, or is out of the game.
     won: Option<String>,
 }
 
@@ -177,6 +177,9 @@ impl Because {
         };
         let won = match event {
             Event::Won { seat } => ending::why(script, board, *seat),
+            Event::Eliminated { .. } => {
+                Some("a nation without buildings is out of the game".into())
+            }
             _ => None,
         };
         Because {

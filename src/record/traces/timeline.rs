@@ -66,6 +66,7 @@ impl Timeline {
     /// The game has come so far.
     pub fn reached(&mut self, game: &Game) {
         self.games.push(game.clone());
+        self.logs.iter_mut().for_each(Log::close);
         self.told
             .push(self.logs.iter().map(|log| log.lines().len()).collect());
     }
@@ -141,6 +142,11 @@ impl Timeline {
     pub fn lines(&self, moment: usize, eyes: Eyes) -> &[String] {
         let log = self.log(eyes);
         &self.logs[log].lines()[..self.told[moment][log]]
+    }
+
+    /// By sentence of the whole game: how far below what somebody did it stands.
+    pub fn depths(&self, eyes: Eyes) -> &[u8] {
+        self.logs[self.log(eyes)].depths()
     }
 
     /// How many of them there were a decision before.

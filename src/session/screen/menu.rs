@@ -9,7 +9,7 @@ use explain::options::lists::Steps;
 use explain::options::steps::{between, named};
 use explain::reading::side;
 use itertools::Itertools;
-use rules::ir::{Element, Rules};
+use rules::ir::{Element, FaceId, Rules};
 use text::{columns, ordinal, padded, plural, wrapped};
 
 use crate::screen::{cards, count};
@@ -24,13 +24,15 @@ pub(crate) fn write_menu(rules: &Rules, view: &View, decision: &Decision, width:
     let labels = decision.offers.iter().map(|offer| columns(&offer.label));
     let widest = labels.max().unwrap_or(0).clamp(8, width / 4);
     for (index, offer) in decision.offers.iter().enumerate() {
-        let head = format!("{:>4} {} ", index + 1, padded(&offer.label, widest));
-        entry(
-            &mut out,
-            &head,
-            &offered(rules, view, decision.by, offer),
-            width,
-        );
+        let (label, about) = match offer.what {
+            What::Decline if decision.is_may() => ("no", String::new()),
+            _ => (
+                offer.label.as_str(),
+                offered(rules, view, decision.by, offer),
+            ),
+        };
+        let head = format!("{:>4} {} ", index + 1, padded(label, widest));
+        entry(&mut out, &head, &about, width);
     }
     out
 }
@@ -72,7 +74,7 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
     let Some(face) = decision.asks else {
         return format!("{}\n", question(decision));
     };
-    let mut out = format!("{}: {}\n", face_name(rules, face), question(decision));
+    let mut out = format!("{}: {}\n", asker(rules, face, decision), question(decision));
     if matches!(
         decision.question,
         Question::Branch | Question::Pick(Element::Number)
@@ -87,6 +89,16 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
         }
     }
     out
+}
+
+/// Whose text asks, or what it is that is to be paid for.
+pub fn asker(rules: &Rules, face: FaceId, decision: &Decision) -> String {
+    let name = face_name(rules, face);
+    match decision.pays_for {
+        Some(paid) if paid == face => format!("To pay for {name}"),
+        Some(paid) => format!("To pay for {} ({name} asks for it)", face_name(rules, paid)),
+        None => name.to_string(),
+    }
 }
 
 /// What a decision asks, as a sentence, and for whom.
@@ -121,6 +133,7 @@ fn own_question(decision: &Decision) -> String {
             };
             format!("Choose a card to put face down on your first building{more}:")
         }
+        Question::Branch if decision.is_may() => "Yes or no?".to_string(),
         Question::Branch => match decision.nth {
             Some(nth) => format!("Choose the {}:", ordinal(nth.into())),
             None => "Choose one:".to_string(),

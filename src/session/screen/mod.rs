@@ -10,7 +10,7 @@ use explain::options::decision::{Decision, Spot};
 use explain::pending::said;
 use itertools::Itertools;
 use menu::write_menu;
-pub use menu::{about, offered, picked, question, write_steps};
+pub use menu::{about, asker, offered, picked, question, write_steps};
 use record::positions::print::{removed_name, write_counters};
 use rules::ir::Rules;
 use text::{columns, padded, plural, wrapped};

@@ -150,6 +150,13 @@ impl Sitting {
         self.told_of(person).map_or(&[], |told| &told.turns)
     }
 
+    /// The sentences of the last turn, what follows from something below it.
+    pub fn last_turn(&self) -> Vec<String> {
+        let told = self.told.first();
+        let begun = told.turns.last().map_or(told.decided, |(line, _)| *line);
+        told.log.grouped(begun).collect()
+    }
+
     /// How many sentences it had when that person decided last.
     pub fn decided_at(&self, person: Seat) -> usize {
         self.told_of(person).map_or(0, |told| told.decided)

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 
 use super::Table;
 use crate::output::{as_ruling, save};
-use crate::play::answer::Keep;
+use crate::play::answer::{self, Choices, Keep};
 use crate::play::dispute::{refusal, settle};
 use crate::shelf::{Keeper, Storage, go_on_sentence, look_again};
 use crate::{Failure, near};
 use board::{Kind, Seat};
 use explain::names::both_names;
 use itertools::Itertools;
+use session::hints;
 use session::save::Saved;
 use session::sitting::Sitting;
 use text::{plural, reason};
@@ -284,5 +285,44 @@ impl Table {
         self.keep_on()?;
         self.go_on()?;
         Ok(true)
+    }
+}
+
+impl Table {
+    /// What a bot would do in the person's place.
+    pub fn hint(&mut self) -> Result<(), Failure> {
+        let Some(thought) = self.sitting.question_of(self.seat()) else {
+            return self.say("Ask when it is your turn to choose.");
+        };
+        self.tell_all(&hints::told(&thought.hints(&|| false), self.memory))
+    }
+
+    /// What decided the game, as a bot sees it.
+    pub fn review(&mut self) -> Result<(), Failure> {
+        let study = self.sitting.study_of(self.seat());
+        match study.filter(|_| self.sitting.asked().is_none()) {
+            Some(study) => {
+                let mut told = study.told(&|| false);
+                if let Storage::All(id) = self.kept() {
+                    told.push(look_again(id, self.data()));
+                }
+                self.tell_all(&told)
+            }
+            None => self.say("Ask when the game is over."),
+        }
+    }
+
+    /// Says what a choice will certainly do.
+    pub fn preview(&mut self, asked: &str, choices: Choices<'_>) -> Result<(), Failure> {
+        if self.strict() {
+            return self.say("With strict memory there are no previews.");
+        }
+        match answer::meant(asked, choices, self.steps.as_ref()) {
+            Ok(number) => {
+                let preview = self.sitting.preview_of(self.seat(), number);
+                self.tell_all(&preview.unwrap_or_default().answer())
+            }
+            Err(unclear) => self.say(&unclear),
+        }
     }
 }

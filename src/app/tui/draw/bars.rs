@@ -2,12 +2,12 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::draw::{Canvas, right_of, row};
+use crate::tui::draw::{Canvas, right_of, row, top};
 use crate::tui::explanation;
-use crate::tui::look::{Role, columns};
+use crate::tui::look::{Role, columns, hanging};
 use crate::tui::ui::Focus;
 use board::{Kind, Phase};
-use explain::names::{both_names, card_name};
+use explain::names::{both_names, card_name, face_name};
 use explain::options::decision::Decision;
 use explain::options::steps::{Step, Thing};
 
@@ -107,6 +107,66 @@ impl Canvas<'_> {
         (self.hand_rows(width).len() as u16).clamp(1, 3)
     }
 
+    /// The same where the texts of its cards are shown, each on lines of its own: at most so many.
+    pub(super) fn texts_height(&self, width: u16, most: u16) -> u16 {
+        let cards = self.hand_rows(0).into_iter().flatten();
+        let lines = cards.map(|(_, kind)| 1 + self.card_text(kind, width).len() as u16);
+        lines.sum::<u16>().clamp(1, most.max(1))
+    }
+
+    /// What a card says, played and built, in lines of that width.
+    fn card_text(&self, kind: Kind, width: u16) -> Vec<(String, Role)> {
+        let (shown, rules) = (self.shown, self.shown.rules());
+        let faces = &rules.kinds[kind.index()];
+        let told = faces
+            .action
+            .iter()
+            .chain(&faces.buildings[..1])
+            .flat_map(|face| {
+                let lines = match shown.text(*face) {
+                    lines if lines.is_empty() => vec!["no text of its own".to_string()],
+                    lines => lines,
+                };
+                let head = format!("{}: {}", face_name(rules, *face), lines[0]);
+                std::iter::once(head)
+                    .chain(lines.into_iter().skip(1).map(|line| format!("  {line}")))
+            });
+        let wrapped = told.flat_map(|line| hanging(&line, usize::from(width.saturating_sub(9))));
+        wrapped.map(|line| (line, Role::Plain)).collect()
+    }
+
+    /// The cards of the hand, one below the other, with as much of their texts as there is room for.
+    pub(super) fn hand_with_texts(&mut self, area: Rect) {
+        let cards: Vec<_> = self.hand_rows(0).into_iter().flatten().collect();
+        if cards.is_empty() || usize::from(area.height) < cards.len() {
+            return self.hand(area);
+        }
+        self.text(area, "Hand:", Role::Own);
+        let (mut rest, mut left) = (right_of(area, 6), cards.len() as u16);
+        for (text, kind) in &cards {
+            let lines = self.card_text(*kind, area.width);
+            // Each has its share of the lines that are left.
+            let share = (rest.height / left).max(1).min(1 + lines.len() as u16);
+            let (room, below) = top(rest, share);
+            self.card(room, (text, *kind));
+            let (_, told) = top(room, 1);
+            self.lines(right_of(told, 3), &lines);
+            (rest, left) = (below, left - 1);
+        }
+    }
+
+    /// A card of the hand, where it can be pointed at. Answers its columns.
+    fn card(&mut self, room: Rect, (text, kind): (&str, Kind)) -> u16 {
+        let (ui, thing) = (self.ui, Thing::Hand(kind));
+        let role = match ui.step {
+            Step::With(held) | Step::Where(held, _) if held == kind => Role::Cursor,
+            _ => ui.mark(thing).map_or(Role::Plain, |(_, role)| role),
+        };
+        let width = self.text(room, text, role);
+        self.hit(Rect { width, ..room }, thing);
+        width
+    }
+
     pub(super) fn hand(&mut self, area: Rect) {
         let ui = self.ui;
         self.text(area, "Hand:", Role::Own);
@@ -127,13 +187,7 @@ impl Canvas<'_> {
         for (line, cards) in rows.iter().skip(from).take(height).enumerate() {
             let mut room = right_of(row(area, line), 6);
             for (text, kind) in cards {
-                let thing = Thing::Hand(*kind);
-                let role = match ui.step {
-                    Step::With(held) | Step::Where(held, _) if held == *kind => Role::Cursor,
-                    _ => ui.mark(thing).map_or(Role::Plain, |(_, role)| role),
-                };
-                let width = self.text(room, text, role);
-                self.hit(Rect { width, ..room }, thing);
+                let width = self.card(room, (text, *kind));
                 room = right_of(room, width + 1);
             }
             let more = rows.len().saturating_sub(from + height);
@@ -163,13 +217,14 @@ impl Canvas<'_> {
             return;
         }
         let step = match (ui.focus, ui.step) {
-            (Focus::Log, _) => "Tab back",
+            (Focus::Log, _) => "w explain the line|l back",
             (Focus::Table, _) => "Tab log",
             (Focus::Choice, Step::First) => "Tab look around",
             (Focus::Choice, _) => "Esc back",
         };
         let end = match &shown.decision {
             _ if ui.candidate(Thing::Pass).is_some() => "e end turn",
+            Some(decision) if decision.is_may() => "y yes|n no",
             decision => match decision.as_ref().and_then(Decision::declining) {
                 Some(_) => "n choose nothing",
                 None => "w why",
@@ -183,22 +238,36 @@ impl Canvas<'_> {
         };
         // Where nothing else is left, the way back matters more.
         let only_end = matches!(ui.candidates.as_slice(), [only] if only.thing == Thing::Pass);
+        let undo = if shown.undoable { "u undo" } else { "" };
         let all = if shown.moment.is_some() {
             "arrows step|? keys|q leave|PgUp PgDn turn|1-6 o view|j jump|b play on|Tab look around"
                 .to_string()
         } else if shown.ended.is_some() && !ui.showing() {
-            "n another game|q leave|a what decided it|u undo|l log|Tab look around|k keys"
-                .to_string()
+            let read = if ui.focus == Focus::Log {
+                "w explain the line|l back"
+            } else {
+                "w why|l log"
+            };
+            let next = match ui.lesson {
+                true => "n next lesson|q leave|m task",
+                false => "n another game|q leave|a what you could have done",
+            };
+            format!("{next}|{read}|{undo}|Tab look around|k keys")
         } else if ui.showing() {
             format!("Space skip|+ - speed|{explain}|k keys|q leave|l log")
         } else if shown.decision.is_some() {
             let (first, last) = match only_end {
-                true => ("u undo", "Enter choose"),
-                false => ("Enter choose", "u undo"),
+                true => (undo, "Enter choose"),
+                false => ("Enter choose", undo),
             };
-            format!("{first}|{step}|{end}|? explain|k keys|q leave|{last}|h hint|g goals|d discard")
+            let help = if ui.lesson {
+                "m task|> next lesson"
+            } else {
+                "h hint"
+            };
+            format!("{first}|{step}|{end}|? explain|k keys|q leave|{last}|{help}|g goals|d discard")
         } else {
-            format!("{explain}|k keys|q leave|g goals|d discard|Tab look around|l log|u undo")
+            format!("{explain}|k keys|q leave|g goals|d discard|Tab look around|l log|{undo}")
         };
         let mut text = String::new();
         for part in all.split('|').filter(|part| !part.is_empty()) {

@@ -10,6 +10,7 @@ use crate::tui::ui::Focus;
 use explain::names::{both_names, building_name, card_name, face_name};
 use explain::options::decision::{Decision, Question, What};
 use explain::options::steps::{Candidate, Deed, Leads, Step, Thing};
+use explain::reading::{goal, side_of};
 use rules::ir::FaceId;
 
 /// Lines that are collected for a panel of that width.
@@ -47,6 +48,15 @@ impl Canvas<'_> {
             "Replay"
         } else if let Some(ended) = shown.ended.as_ref().filter(|_| !ui.showing()) {
             panel.add(ended, Role::Own);
+            if !ui.lesson {
+                panel.add("a shows what you could have done, w why.", Role::Plain);
+            }
+            if ui.focus != Focus::Table {
+                panel.add("The last turn:", Role::Head);
+                for line in shown.last_turn() {
+                    panel.add(&format!("  {line}"), Role::Plain);
+                }
+            }
             "The game is over"
         } else if ui.showing() {
             let told = ui.line.and_then(|line| shown.lines.get(line));
@@ -99,6 +109,7 @@ impl Canvas<'_> {
         };
         let (_, rest) = top(body, drawn);
         let mut panel = Panel::new(rest.width);
+        ui.task.iter().for_each(|task| panel.add(task, Role::Fresh));
         if (ui.step, decision.question) == (Step::First, Question::Menu) {
             // Others who are about to win, while one can do something about it.
             for goal in shown
@@ -113,6 +124,9 @@ impl Canvas<'_> {
                     Role::Warn,
                 );
             }
+        }
+        if decision.question == Question::Side {
+            return self.sides(decision, panel, rest);
         }
         let shield = matches!(decision.question, Question::Shield { .. });
         if shield {
@@ -143,13 +157,30 @@ impl Canvas<'_> {
         self.lines(rest, &panel.lines);
     }
 
-    /// A card that is played, or asks: its name and what it does.
+    /// What the sides of a victory card are good for, all of them before one is chosen.
+    fn sides(&mut self, decision: &Decision, mut panel: Panel, rest: Rect) {
+        let rules = self.shown.rules();
+        for offer in &decision.offers {
+            let goal = side_of(rules, &offer.label).map_or_else(Vec::new, |face| goal(rules, face));
+            panel.add(&format!("{}:", offer.side()), Role::Head);
+            goal.iter()
+                .for_each(|line| panel.add(&format!("  {line}"), Role::Plain));
+        }
+        self.lines(rest, &panel.lines);
+    }
+
+    /// A card that is played, or asks: its name and what it does, a text of several lines below it.
     fn face(&self, panel: &mut Panel, face: FaceId) {
         let name = face_name(self.shown.rules(), face);
-        panel.add(
-            &format!("{name}: {}", self.shown.text(face).join(" ")),
-            Role::Plain,
-        );
+        match self.shown.text(face).as_slice() {
+            [line] => panel.add(&format!("{name}: {line}"), Role::Plain),
+            lines => {
+                panel.add(&format!("{name}:"), Role::Plain);
+                lines
+                    .iter()
+                    .for_each(|line| panel.add(&format!("  {line}"), Role::Plain));
+            }
+        }
     }
 
     /// What the cursor is on.
@@ -209,6 +240,7 @@ impl Canvas<'_> {
         }
         let key = match candidate.thing {
             Thing::Decline => "n".to_string(),
+            Thing::Line(_) if decision.is_may() => "y".to_string(),
             Thing::Line(line) if line < 9 => (line + 1).to_string(),
             _ => " ".to_string(),
         };
@@ -217,6 +249,7 @@ impl Canvas<'_> {
         };
         let says = decision.offers.get(number).map(|offer| match offer.what {
             What::Card(kind) => both_names(rules, kind),
+            What::Decline if decision.is_may() => "no".to_string(),
             What::Decline => "choose nothing".to_string(),
             What::Side { .. } => format!("begin with {}", offer.side()),
             _ => offer.label.clone(),

@@ -28,6 +28,9 @@ pub fn is_tiny(area: Rect) -> bool {
     area.width < SMALLEST.0 || area.height < SMALLEST.1
 }
 
+/// From this size on the hand shows the texts of its cards.
+const LARGE: (u16, u16) = (120, 40);
+
 /// Draws it all.
 pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Drawn {
     let area = frame.area();
@@ -83,16 +86,28 @@ impl Canvas<'_> {
             // Who reads back has the whole window for it.
             return self.log(left);
         }
-        let hand = self.hand_height(left.width);
         let nations = self.nations(left.width);
+        let rows = nations.iter().map(|nation| nation.tallest).sum::<u16>();
+        let least = (left.height / 3).clamp(7, 15);
+        let large = area.width >= LARGE.0 && area.height >= LARGE.1;
+        let hand = match large {
+            // What the nations and the panels need is theirs, but a third of the lines.
+            true => {
+                let free = left.height.saturating_sub(rows + least);
+                self.texts_height(left.width, free.max(left.height / 3))
+            }
+            false => self.hand_height(left.width),
+        };
         // What the nations leave free, the panels take.
-        let wanted = nations.iter().map(|nation| nation.tallest).sum::<u16>() + hand;
-        let free = left.height.saturating_sub(wanted);
-        let panel = free.clamp((left.height / 3).clamp(7, 15), (left.height * 2 / 3).max(7));
+        let free = left.height.saturating_sub(rows + hand);
+        let panel = free.clamp(least, (left.height * 2 / 3).max(7));
         let (left, panels) = bottom(left, panel);
         let (left, hand) = bottom(left, hand);
         self.all_nations(nations, left);
-        self.hand(hand);
+        match large {
+            true => self.hand_with_texts(hand),
+            false => self.hand(hand),
+        }
         let (log, info) = match wide {
             true => (right, panels),
             false => beside(panels, panels.width / 2),

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 use ratatui::layout::Position;
 
 use crate::tui::cursor::{look_on, moved, rows, steady};
-use crate::tui::model::Model;
+use crate::tui::model::{Model, NOT_NOW};
 use crate::tui::scene::Effect;
 use crate::tui::ui::{Ask, Focus, KeyPress, PAGE, Popup};
 use crate::tui::{explanation, popup};
@@ -56,6 +56,9 @@ impl Model {
             return;
         }
         let (showing, over) = (self.ui.showing(), self.shown.ended.is_some());
+        if self.lesson_key(code, showing) {
+            return;
+        }
         match code {
             KeyCode::Char('q') => self.leave(),
             KeyCode::Char('?') | KeyCode::F(1) => self.explain(),
@@ -68,7 +71,7 @@ impl Model {
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('l') if self.ui.focus == Focus::Log => self.ui.focus = Focus::Choice,
-            KeyCode::Char('l') => self.ui.focus = Focus::Log,
+            KeyCode::Char('l') => self.read_log(),
             KeyCode::Tab => self.turn_focus(true),
             KeyCode::BackTab => self.turn_focus(false),
             KeyCode::Char('+' | '=') => self.ui.change_speed(1),
@@ -82,8 +85,8 @@ impl Model {
             KeyCode::Up => self.arrow(0, -1),
             KeyCode::Down => self.arrow(0, 1),
             // Drawing says how far that is.
-            KeyCode::Home if self.ui.focus == Focus::Log => self.ui.log_up = usize::MAX,
-            KeyCode::End if self.ui.focus == Focus::Log => self.ui.log_up = 0,
+            KeyCode::Home if self.ui.focus == Focus::Log => self.scroll(isize::MAX),
+            KeyCode::End if self.ui.focus == Focus::Log => self.scroll(-isize::MAX),
             KeyCode::Char('n') if over => self.effects.push(Effect::Rematch),
             KeyCode::Enter | KeyCode::Char('1'..='9' | 'p' | 'b' | 's' | 'e' | 't') if over => {
                 self.say_over();
@@ -95,6 +98,7 @@ impl Model {
             KeyCode::Char('s') => self.deed(Deed::Stack),
             KeyCode::Char('e') => self.end_turn(),
             KeyCode::Char('n') => self.decline(),
+            KeyCode::Char('y') if self.may().is_some() => self.agree(),
             KeyCode::Char('t') => self.settle(),
             // Who skips what is shown presses it once too often.
             KeyCode::Char(' ') => {}
@@ -109,6 +113,9 @@ impl Model {
 
     /// Nothing is left to be chosen.
     pub(super) fn say_over(&mut self) {
+        if self.ui.lesson {
+            return self.ui.say("This lesson is done: n starts the next one.");
+        }
         let another = match self.sitting.seating().given {
             Some(_) => "n starts it again from its position",
             None => "n starts another one, with everybody one seat further",
@@ -147,6 +154,17 @@ impl Model {
         }
     }
 
+    /// The number of the option to say yes, where one may do something.
+    fn may(&self) -> Option<usize> {
+        let decision = self.shown.decision.as_ref()?;
+        let no = decision.declining().filter(|_| decision.is_may())?;
+        (0..decision.offers.len()).find(|number| *number != no)
+    }
+
+    fn agree(&mut self) {
+        self.may().into_iter().for_each(|yes| self.take(yes));
+    }
+
     /// Chooses nothing, where one may.
     fn decline(&mut self) {
         match self.shown.decision.as_ref().map(Decision::declining) {
@@ -170,11 +188,30 @@ impl Model {
             (Focus::Table, true) | (Focus::Choice, false) => Focus::Log,
             (Focus::Log, true) | (Focus::Table, false) => Focus::Choice,
         };
+        if self.ui.focus == Focus::Log {
+            self.read_log();
+        }
         steady(&self.shown, &mut self.ui);
     }
 
+    /// The log is read from its end on, with a cursor.
+    fn read_log(&mut self) {
+        self.ui.focus = Focus::Log;
+        self.ui.log_at = self.shown.lines.len().checked_sub(1);
+        self.ui.log_up = 0;
+    }
+
+    /// Goes so many lines back in the log; the cursor goes along where it is read.
     pub(super) fn scroll(&mut self, by: isize) {
-        self.ui.log_up = self.ui.log_up.saturating_add_signed(by);
+        match self.ui.log_at.filter(|_| self.ui.focus == Focus::Log) {
+            None => self.ui.log_up = self.ui.log_up.saturating_add_signed(by),
+            Some(at) => {
+                let last = self.shown.lines.len().saturating_sub(1);
+                let at = at as isize;
+                let to = at.saturating_sub(by).clamp(0, last as isize) as usize;
+                self.ui.log_at = Some(to.max(self.shown.forgotten.min(last)));
+            }
+        }
     }
 
     fn step_back(&mut self) {
@@ -323,21 +360,46 @@ impl Model {
 
     /// Why what the cursor is on is as it is, or why it cannot be chosen.
     fn why(&mut self) {
+        if let Some(line) = self.ui.log_at.filter(|_| self.ui.focus == Focus::Log) {
+            return self.answer_why("Why", &[(line + 1).to_string()]);
+        }
+        self.skip_to_choice();
         let over = self.shown.ended.is_some();
         if self.shown.decision.is_none() && !over {
-            self.ui.say("Ask when it is your turn to choose.");
-            return;
+            return self.ui.say(NOT_NOW);
         }
         let asked = explanation::asked(&self.shown, &self.ui);
         self.answer_why("Why", &asked);
     }
 
+    /// Whoever asks about a choice that is there already has seen enough of what happened before.
+    pub(super) fn skip_to_choice(&mut self) {
+        if self.ui.showing() && self.sitting.question_of(self.shown.me).is_some() {
+            self.rest();
+        }
+    }
+
     fn answer_why(&mut self, title: &str, asked: &[String]) {
         let answer = |asked: &String| {
             let why = self.sitting.why_plainly_of(self.shown.me, asked);
-            why.unwrap_or_else(|unclear| unclear).trim_end().to_string()
+            let why = why.unwrap_or_else(|unclear| unclear);
+            // On the screen no sentence has a number.
+            let told = match why
+                .strip_prefix("Event ")
+                .and_then(|why| why.split_once(": "))
+            {
+                Some((number, told)) if number.bytes().all(|byte| byte.is_ascii_digit()) => told,
+                _ => &why,
+            };
+            told.trim_end().to_string()
         };
-        let text = asked.iter().map(answer).join("\n\n");
+        let ended = self
+            .shown
+            .ended
+            .iter()
+            .filter(|_| asked == ["last"])
+            .cloned();
+        let text = ended.chain(asked.iter().map(answer)).join("\n\n");
         if !text.is_empty() {
             self.open(popup::popup(
                 title,
@@ -350,6 +412,13 @@ impl Model {
         match mouse.kind {
             // Nobody points at what they cannot see.
             _ if self.ui.tiny => {}
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown if self.ui.popup.is_none() => {
+                self.scroll(if mouse.kind == MouseEventKind::ScrollUp {
+                    1
+                } else {
+                    -1
+                })
+            }
             MouseEventKind::ScrollUp => self.ui.wheel(1),
             MouseEventKind::ScrollDown => self.ui.wheel(-1),
             MouseEventKind::Down(MouseButton::Left) => {
