@@ -9,6 +9,7 @@ use itertools::Itertools;
 
 use crate::output::save;
 use crate::{Failure, plain, start};
+use author::schema;
 use rules::{Card, Library};
 use text::capital;
 use text::limits::NAME;
@@ -32,9 +33,9 @@ const GAME: &str = "-game";
 /// Where the schemas lie in the folder.
 const SCHEMAS: &str = ".brink";
 
-/// The JSON Schemas of sets, recipes and rulings, where there are some.
-fn schemas() -> Option<[String; 3]> {
-    None
+/// The JSON Schemas of sets, recipes and rulings.
+fn schemas() -> [String; 3] {
+    [schema::set(), schema::recipe(), schema::rulings()]
 }
 
 impl New {
@@ -137,12 +138,9 @@ impl New {
                 )
                 .replace("{victory}", victory.unwrap_or_default())
         };
-        let schemas = schemas();
         let sorts = ["set", "recipe", "rulings"];
-        let headed = |sort: &str, text: String| match schemas {
-            Some(_) => format!("#:schema ./{SCHEMAS}/{sort}.schema.json\n{text}"),
-            None => text,
-        };
+        let headed =
+            |sort: &str, text: String| format!("#:schema ./{SCHEMAS}/{sort}.schema.json\n{text}");
         let file = |name: String, text: String| (PathBuf::from(name), text);
         let mut files = vec![
             file(format!("{name}.toml"), headed("set", filled(SET))),
@@ -156,10 +154,9 @@ impl New {
             ),
             file("README.md".to_string(), filled(README)),
         ];
-        let schemas = sorts.iter().zip(schemas.iter().flatten());
-        files.extend(schemas.map(|(sort, schema)| {
+        files.extend(sorts.into_iter().zip(schemas()).map(|(sort, schema)| {
             let path = Path::new(SCHEMAS).join(format!("{sort}.schema.json"));
-            (path, schema.clone())
+            (path, schema)
         }));
         Ok(files)
     }

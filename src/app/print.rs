@@ -91,7 +91,7 @@ impl Print {
         let files = [Some(&self.set), self.recipe.as_ref()]
             .into_iter()
             .flatten();
-        let files = files.filter(|word| is_path(word));
+        let files = files.filter(|word| start::is_path(word));
         let files: Vec<PathBuf> = files.map(PathBuf::from).unique().collect();
         let library = match files.as_slice() {
             [] => start::open(&[])?,
@@ -165,7 +165,7 @@ impl Print {
     fn sets(&self, library: &Library) -> Vec<String> {
         let path = Path::new(&self.set);
         let built_in = Library::own_texts();
-        let own = |name: &str| match (is_path(&self.set), path.is_dir()) {
+        let own = |name: &str| match (start::is_path(&self.set), path.is_dir()) {
             (true, true) => {
                 Path::new(name).starts_with(path)
                     || built_in.iter().all(|source| *source.name != *name)
@@ -216,11 +216,6 @@ impl Print {
         writeln!(plain::stdout(), "{}: {told}", path.display())?;
         Ok(())
     }
-}
-
-/// A file or folder, not an id.
-fn is_path(word: &str) -> bool {
-    start::is_file(word) || Path::new(word).is_dir()
 }
 
 /// What is written there, by the ending of its name.

@@ -278,7 +278,7 @@ pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>
         moments,
         told(
             timeline.lines(timeline.last(), eyes),
-            &[],
+            timeline.depths(eyes),
             timeline.turns(eyes),
             0,
         ),

@@ -8,9 +8,9 @@ use super::findings::{Finding, Places, Severity};
 use super::inspection::Inspection;
 use crate::{Failure, interrupt, number, progress, start};
 use explain::cut::Cuts;
-use rules::{Library, Recipe, Settings};
+use rules::{Library, Settings, mixed_id};
 use stats::simulate::{Bots, Depth, Facts, Job, Progress, simulate};
-use text::plural;
+use text::{Source, Span, plural};
 
 /// Players of each game.
 const PLAYERS: u8 = 2;
@@ -32,25 +32,23 @@ struct Wrong {
 
 /// Plays games of each recipe of the files, and notes which did not end well. Answers whether somebody has interrupted it.
 pub fn play(found: &mut Inspection, games: u64) -> Result<bool, Failure> {
-    let (Some(library), recipes) = (&found.library, found.recipes()) else {
+    let Some(library) = &found.library else {
         return Ok(false);
     };
-    if recipes.is_empty() {
+    let games_of = games_of(library, found);
+    if games_of.is_empty() {
         return Err(Failure::usage(
-            "there is no recipe to play",
-            "give a recipe that lists the set under `sets`, too",
+            "there is nothing to play",
+            "give a set or a recipe",
         ));
     }
     let stop = interrupt::listen();
     let (mut played, mut told) = (Vec::new(), Vec::new());
-    for id in recipes {
-        let Some(recipe) = library.recipes().iter().find(|recipe| recipe.id.node == id) else {
-            continue;
-        };
+    for (id, source, span) in games_of {
         let kinds = start::drawn(library, &id, SEED)?;
         let (games, wrong) = of_recipe(library, &id, &kinds, games)?;
-        told.extend(wrong.findings(recipe, &kinds));
-        played.push((recipe.source.name.to_string(), games));
+        told.extend(wrong.findings((source, span), &kinds));
+        played.push((source.name.to_string(), games));
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             interrupt::tell();
             writeln!(
@@ -64,6 +62,28 @@ pub fn play(found: &mut Inspection, games: u64) -> Result<bool, Failure> {
     }
     (found.played, found.games) = (played, told);
     Ok(false)
+}
+
+/// The games of the files, each with its id and place: of their recipes, or else of their sets added to the first recipe.
+fn games_of<'l>(library: &'l Library, found: &Inspection) -> Vec<(String, &'l Source, Span)> {
+    let recipes = library.recipes().iter();
+    let own: Vec<_> = recipes
+        .filter(|recipe| found.is_own(&recipe.source.name))
+        .map(|recipe| (recipe.id.node.clone(), &recipe.source, recipe.id.span))
+        .collect();
+    let Some(first) = start::ids(library).next().filter(|_| own.is_empty()) else {
+        return own;
+    };
+    let sets = library.sets().iter();
+    sets.filter(|set| found.is_own(&set.source.name))
+        .map(|set| {
+            (
+                mixed_id(first, [set.id.node.as_str()]),
+                &set.source,
+                set.id.span,
+            )
+        })
+        .collect()
 }
 
 /// Plays games, and says how many.
@@ -126,9 +146,9 @@ impl Wrong {
         }
     }
 
-    fn findings(&self, recipe: &Recipe, kinds: &[String]) -> Vec<Finding> {
+    fn findings(&self, (source, span): (&Source, Span), kinds: &[String]) -> Vec<Finding> {
         let mut places = Places::default();
-        let file = &recipe.source.name;
+        let file = &source.name;
         let kinds = match kinds {
             [] => String::new(),
             kinds => format!(" --kinds {}", start::typed(&kinds.join(", "))),
@@ -137,7 +157,7 @@ impl Wrong {
         let mut finding = |name, reason: String, help: String| Finding {
             name,
             severity: Severity::Error,
-            place: Some(places.place(&recipe.source, recipe.id.span)),
+            place: Some(places.place(source, span)),
             reason,
             label: None,
             help: Some(help),

@@ -120,16 +120,8 @@ impl Inspection {
     }
 
     /// The file of cards or recipes is one of those that were asked for.
-    fn is_own(&self, name: &str) -> bool {
+    pub fn is_own(&self, name: &str) -> bool {
         self.files.iter().any(|file| file.to_string_lossy() == name)
-    }
-
-    /// The ids of the recipes in these files.
-    pub fn recipes(&self) -> Vec<String> {
-        let all = self.library.iter().flat_map(Library::recipes);
-        all.filter(|recipe| self.is_own(&recipe.source.name))
-            .map(|recipe| recipe.id.node.clone())
-            .collect()
     }
 }
 
