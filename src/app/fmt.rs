@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::{Failure, output, plain};
-use author::folder::{self, Kind};
+use crate::{Failure, library, output, plain};
+use author::folder::Kind;
 use author::format::{Edit, applied, edits};
 use rules::Report;
 use text::limits::FILE;
@@ -85,8 +85,7 @@ impl Fmt {
                 files.push(path.clone());
                 continue;
             }
-            let found = folder::files(path);
-            let found = found.map_err(|unlisted| Failure::run(unlisted.reason, unlisted.help))?;
+            let found = library::files(path)?;
             // One that cannot be read is named.
             let sets = found
                 .into_iter()

@@ -265,7 +265,7 @@ fn short(path: &Path) -> PathBuf {
 }
 
 /// The files of a folder.
-fn files(folder: &Path) -> Result<Vec<(PathBuf, Kind)>, Failure> {
+pub fn files(folder: &Path) -> Result<Vec<(PathBuf, Kind)>, Failure> {
     let files = folder::files(folder).map_err(unlisted)?.into_iter();
     Ok(files.map(|(path, kind)| (short(&path), kind)).collect())
 }
@@ -286,7 +286,7 @@ fn unlisted(unlisted: Unlisted) -> Failure {
     Failure::run(unlisted.reason, unlisted.help)
 }
 
-fn no_cards(folder: &Path) -> Failure {
+pub fn no_cards(folder: &Path) -> Failure {
     Failure::usage(
         format!("there are no sets or recipes in `{}`", folder.display()),
         "give another folder; `brink new NAME` makes one to begin with",

@@ -6,7 +6,7 @@ use crate::served::{Client, Server, get, post, text};
 use serde_json::{Value, json};
 
 /// The recipes that come with the project.
-const RECIPES: [&str; 4] = ["1961", "1971", "combined", "draft"];
+const RECIPES: [&str; 5] = ["1961", "1971", "1981", "combined", "draft"];
 
 /// Lets people answer in turn until the game is over, or so many answers were given. A simple rule takes the options.
 fn play(people: &mut [Client], answers: usize) -> usize {

@@ -380,6 +380,19 @@ static CASES: &[Case] = &[
             }
         },
     ),
+    exact(
+        "bytes of one message of an editor",
+        limits::MESSAGE as u64,
+        |size| {
+            // The message itself never comes.
+            let head = format!("Content-Length: {size}\r\n\r\n");
+            let run = brink_in(std::path::Path::new("."), &["lsp"], &head);
+            match run.err.contains("ended within a message") {
+                true => Sound,
+                false => Refused(vec![run.err]),
+            }
+        },
+    ),
     exact("bytes of one trace", limits::TRACE as u64, |size| {
         let (begin, end) = (
             "game 1900\nplayers 2\nseed 7\nposition\n",

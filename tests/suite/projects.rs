@@ -70,7 +70,7 @@ fn a_new_folder_passes_all_that_its_readme_says() {
     assert_eq!(commands, ["check .", "ruling .", "play .", "simulate ."]);
     assert_eq!(
         said(&inside, "check ."),
-        "windy-hills-game.toml: no problems found\nwindy-hills.toml: no problems found\nwindy-hills-rulings.toml: no problems found\n"
+        "windy-hills-game.toml: no problems found\nwindy-hills.toml: no problems found\nwindy-hills-rulings.toml: 1 ruling passed\n"
     );
     assert_eq!(
         said(&inside, "ruling ."),
@@ -430,7 +430,7 @@ fn all_words_in_reach_are_listed_with_form_and_meaning() {
     let home = folder(&[("smoke.toml", words)]);
     let listed = said(home.path(), "explain --words .");
     for word in [
-        "  waft at a player (smoke)\n      Waft smoke at nose.\n",
+        "  waft at a player (smoke)\n      Waft smoke at NOSE.\n",
         "  put a soot on a card or player (smoke)\n",
         "  stoves (smoke)\n      You win with 4 stoves.\n",
         "  sheltered (core)\n",

@@ -1075,7 +1075,7 @@ fn a_branch_says_what_it_does_and_to_which_card() {
         assert!(
             behind
                 .iter()
-                .any(|text| text.starts_with("Counterculture (played)")),
+                .any(|text| text.ends_with("Counterculture (played):")),
             "{:?}",
             popup.text
         );

@@ -317,7 +317,11 @@ fn names_of_files_steer_no_terminal() {
         );
     }
     fs::create_dir(folder.path().join("rulings")).expect("there is room for files");
-    write(folder.path(), &format!("rulings/{name}"), "id = 3\n");
+    write(
+        folder.path(),
+        &format!("rulings/{name}"),
+        "[[ruling]]\nid = 3\n",
+    );
     check(folder.path(), &["ruling", "rulings"], "", "a\\u{1b}[2J");
 }
 

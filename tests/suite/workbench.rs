@@ -199,7 +199,7 @@ fn games_that_end_are_told_so_and_others_can_be_replayed() {
     write(folder.path(), "mills.toml", &set("mills", never));
     let run = check(folder.path(), &["mill-game.toml", "--play", "3"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    let said = "3 games not over after 400 turns\n  help: `brink trace mill-game.toml --players 2 --seed 1`";
+    let said = "3 games not over after 2000 turns\n  help: `brink trace mill-game.toml --players 2 --seed 1`";
     assert!(run.err.contains(said), "{}", run.err);
     write(
         folder.path(),

@@ -17,7 +17,7 @@ const PLAYERS: u8 = 2;
 /// The seed of the first game.
 const SEED: u64 = 1;
 /// A game with more turns than that does not end.
-const TURNS: u32 = 400;
+const TURNS: u32 = 2_000;
 
 /// What went wrong in games of one recipe, each with the lowest seed that shows it.
 #[derive(Default)]

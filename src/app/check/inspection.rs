@@ -9,8 +9,8 @@ use super::findings::{Finding, Places};
 use crate::failure::Remark;
 use crate::ruling::files::{Entry, Files, Scripts};
 use crate::ruling::verdict::{Outcome, judge};
-use crate::{Failure, start};
-use author::folder::{self, Kind};
+use crate::{Failure, library, start};
+use author::folder::Kind;
 use engine::won_at_start;
 use record::ruling;
 use rules::ir::Rules;
@@ -151,7 +151,7 @@ pub fn inspect(
     let library = if cards.is_empty() {
         Ok(None)
     } else {
-        library(&cards, &found).map(Some)
+        checked_library(&cards, &found).map(Some)
     };
     match library {
         Ok(library) => found.library = library,
@@ -171,6 +171,13 @@ pub fn inspect(
     }
     if !rulings.is_empty() && found.faults.is_empty() {
         try_rulings(&cards, &rulings, &mut found, memory)?;
+    } else if !rulings.is_empty()
+        && let Ok(files) = Files::read(&rulings)
+    {
+        // Their own faults are told beside those of the cards.
+        let faulty = files.faulty().into_iter();
+        let faulty = faulty.map(|(source, faults)| (source.clone(), faults.to_vec()));
+        found.rulings.extend(faulty);
     }
     found.of_rulings = rulings;
     let faulty = found.faults.iter().filter_map(Fault::source);
@@ -184,16 +191,9 @@ fn files_of(paths: &[PathBuf]) -> Result<Vec<(PathBuf, Option<Kind>)>, Failure> 
     let mut all: Vec<(PathBuf, Option<Kind>)> = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let inside = folder::files(path)
-                .map_err(|unlisted| Failure::run(unlisted.reason, unlisted.help))?;
+            let inside = library::files(path)?;
             if inside.is_empty() {
-                return Err(Failure::usage(
-                    format!(
-                        "there are no card, recipe or ruling files in `{}`",
-                        path.display()
-                    ),
-                    "give a folder with TOML files; `brink new NAME` makes one",
-                ));
+                return Err(library::no_cards(path));
             }
             all.extend(inside.into_iter().map(|(path, kind)| (path, Some(kind))));
         } else {
@@ -234,7 +234,7 @@ fn weights_of(file: &Path) -> Option<Result<OfGame, Report>> {
 }
 
 /// The cards and recipes of these files; what shows only in a game is looked for, too.
-fn library(cards: &[PathBuf], found: &Inspection) -> Result<Library, Failure> {
+fn checked_library(cards: &[PathBuf], found: &Inspection) -> Result<Library, Failure> {
     let library = start::open_instead(cards)?;
     let recipes = library.recipes().iter();
     for recipe in recipes.filter(|recipe| found.is_own(&recipe.source.name)) {

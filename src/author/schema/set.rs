@@ -248,6 +248,8 @@ struct Dispute {
 struct FirstPlayer {
     /// The ids of the rules that it follows.
     rules: Option<Vec<String>>,
+    /// An SVG path in a box of 48 by 48 for each symbol.
+    drawn: Option<BTreeMap<String, String>>,
     /// Three symbols in a ring, each with the one that it beats.
     #[schemars(extend("minProperties" = 3, "maxProperties" = 3))]
     beats: BTreeMap<String, String>,

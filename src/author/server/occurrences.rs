@@ -276,7 +276,7 @@ mod tests {
                 "tally mills"
             ]
         );
-        let text = "Use: singe at zork zork.\nWin when you have 3 ticks.\n";
+        let text = "Use: singe at zork zork.\nWin when you have at least 3 ticks.\n";
         assert!(
             said(text, false)
                 .iter()

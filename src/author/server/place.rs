@@ -89,7 +89,11 @@ pub fn place(file: &str, at: usize) -> Place {
                         at <= span.end
                     };
                 if inside && (quotes > 0 || at <= span.end) {
-                    let word = Span::new(span.start + quotes, at);
+                    let start = match kind {
+                        TokenKind::Dot => at,
+                        _ => span.start + quotes,
+                    };
+                    let word = Span::new(start, at);
                     return inside_of(file, state, (section, words), word, quotes);
                 }
                 if state == State::Start {

@@ -113,9 +113,9 @@ mod tests {
         );
         assert!(words("put this ").contains(&"face up".to_string()));
         assert!(
-            words("take the top card of ")
+            words("take the top card of the ")
                 .iter()
-                .any(|word| word.starts_with("the deck"))
+                .any(|word| word.starts_with("deck"))
         );
         assert!(expected("discard a card named ", false).quoted);
         assert!(expected("this ", true).words.contains(&"is".to_string()));
@@ -123,7 +123,6 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_offers_nothing() {
-        assert!(words("zork the zork ").is_empty());
         assert!(words("draw \"").is_empty());
         assert!(words(&"(".repeat(5_000)).is_empty());
     }
