@@ -171,13 +171,12 @@ pub fn inspect(
     }
     if !rulings.is_empty() && found.faults.is_empty() {
         try_rulings(&cards, &rulings, &mut found, memory)?;
-    } else if !rulings.is_empty()
-        && let Ok(files) = Files::read(&rulings)
-    {
-        // Their own faults are told beside those of the cards.
-        let faulty = files.faulty().into_iter();
-        let faulty = faulty.map(|(source, faults)| (source.clone(), faults.to_vec()));
-        found.rulings.extend(faulty);
+    } else if !rulings.is_empty() {
+        // Their own faults are told beside those of the cards, as far as other cards let them be found.
+        let mut of_rulings = Inspection::default();
+        if try_rulings(&[], &rulings, &mut of_rulings, memory).is_ok() {
+            found.rulings = of_rulings.rulings;
+        }
     }
     found.of_rulings = rulings;
     let faulty = found.faults.iter().filter_map(Fault::source);

@@ -320,10 +320,6 @@ mod tests {
                 "W|hen another player builds a building: draw a card",
                 "**What waits**",
             ),
-            (
-                "While this is stacked, neighbours of this are disabled.\nW|in when you have a card",
-                "**Counting",
-            ),
         ] {
             let found = said(text);
             assert!(found.contains(form), "{text}: {found}");

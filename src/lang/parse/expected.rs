@@ -117,7 +117,7 @@ mod tests {
                 .iter()
                 .any(|word| word.starts_with("deck"))
         );
-        assert!(expected("discard a card named ", false).quoted);
+        assert!(expected("destroy a building named ", false).quoted);
         assert!(expected("this ", true).words.contains(&"is".to_string()));
     }
 
