@@ -198,16 +198,16 @@ impl Names {
         &self,
         name: &Word,
         value: &Word,
-    ) -> Result<(usize, usize), (Span, Problem)> {
+    ) -> Result<(usize, usize), Box<(Span, Problem)>> {
         let known = || self.disputes.iter().map(|(known, _)| known.as_str());
         let Some(dispute) = known().position(|known| known == name.node) else {
             let problem = Problem::unknown("dispute", &name.node, known());
-            return Err((name.span, problem));
+            return Err(Box::new((name.span, problem)));
         };
         let values = || self.disputes[dispute].1.iter().map(String::as_str);
         match values().position(|known| known == value.node) {
             Some(found) => Ok((dispute, found)),
-            None => Err((value.span, no_value(value, name, values()))),
+            None => Err(Box::new((value.span, no_value(value, name, values())))),
         }
     }
 }

@@ -330,7 +330,10 @@ impl<'l> Shelf<'l> {
         for (name, value, file) in own.chain(settings) {
             match self.names.settled(&name, &value) {
                 Ok((dispute, value)) => values[dispute] = value,
-                Err((span, problem)) => report.faults.push(Fault::of(file, span, problem)),
+                Err(wrong) => {
+                    let (span, problem) = *wrong;
+                    report.faults.push(Fault::of(file, span, problem));
+                }
             }
         }
         values

@@ -8,7 +8,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use brink::author::folder::Kind;
 use brink::author::schema;
 use brink::record::ruling::read_rulings;
-use brink::rules::{Library, Report};
+use brink::rules::Library;
 use brink::text::Source;
 use miette::Diagnostic;
 use serde_json::Value;
@@ -266,9 +266,7 @@ fn read(kind: Kind, text: String) -> Vec<(String, String)> {
         Kind::Recipe => vec![source, Source::new("hill-game.toml", hill_game)],
         _ => vec![source],
     };
-    let report = Library::of_texts(sources)
-        .err()
-        .unwrap_or_else(Report::default);
+    let report = Library::of_texts(sources).err().unwrap_or_default();
     // What another file could bring along is not known here.
     let own = report
         .faults

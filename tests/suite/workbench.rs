@@ -185,7 +185,7 @@ fn names_that_are_clear_are_put_right_and_all_else_stays() {
         "friend. Give",
         "fiend. Choose a player as frind. Give fiend to frind. Give",
     );
-    let file = set("mills", &two.replace("to frend", "to frend"));
+    let file = set("mills", &two);
     fs::write(&path, &file).expect("there is room");
     assert_eq!(check(folder.path(), &["mills.toml", "--fix"]).code, Some(1));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), file);

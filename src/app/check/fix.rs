@@ -85,6 +85,9 @@ fn tell(told: &str, people: bool) -> io::Result<()> {
     match people {
         true => plain::stdout().write_all(told.as_bytes()),
         // Where errors cannot be written, the files are right all the same.
-        false => Ok(drop(io::stderr().write_all(text::plain(told).as_bytes()))),
+        false => {
+            let _ = io::stderr().write_all(text::plain(told).as_bytes());
+            Ok(())
+        }
     }
 }

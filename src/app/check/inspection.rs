@@ -109,7 +109,7 @@ impl Inspection {
     pub fn failures(&self) -> Vec<Failure> {
         let mut all = Vec::new();
         if !self.faults.is_empty() {
-            let faults = self.faults.iter().cloned().collect();
+            let faults = self.faults.clone();
             all.push(Failure::Files(Report { faults }));
         }
         for (source, faults) in &self.rulings {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::names::{Names, Subject};
 use super::occurrences::{Kind, Occurrence};
-use rules::{Manuscript, Report};
+use rules::Manuscript;
 use text::{Source, Span, capital, plural_of};
 
 /// Why something cannot be renamed.
@@ -119,7 +119,7 @@ fn sound(names: &Names, edits: &Edits, new: &str) -> Result<(), Refusal> {
             .iter()
             .filter(|(_, symbols)| symbols.has_cards());
         let checked = Manuscript::new(cards.map(|(source, _)| with(source))).library();
-        let report = checked.err().unwrap_or_else(Report::default);
+        let report = checked.err().unwrap_or_default();
         let said = report.faults.iter().map(|fault| {
             let help = miette::Diagnostic::help(fault);
             help.map_or_else(|| fault.to_string(), |help| format!("{fault}; {help}"))

@@ -255,7 +255,7 @@ impl Scope<'_> {
     fn dispute(&mut self, name: &ast::Word, value: &ast::Word) -> Option<Cond> {
         match self.names.settled(name, value) {
             Ok((dispute, value)) => Some(Cond::Dispute(dispute, value)),
-            Err((span, problem)) => self.fault(span, problem),
+            Err(wrong) => self.fault(wrong.0, wrong.1),
         }
     }
 

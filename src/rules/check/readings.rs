@@ -59,7 +59,7 @@ fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled,
     let numbers = instead.settled.iter().map(|(dispute, value)| {
         let number = file.names.settled(dispute, value);
         number
-            .map_err(|(span, problem)| report.add(file.source, span, problem))
+            .map_err(|wrong| report.add(file.source, wrong.0, wrong.1))
             .ok()
     });
     let all: Vec<_> = numbers.collect();

@@ -19,7 +19,7 @@ pub struct Facts {
     pub decisions: u32,
     /// What was told of texts that were cut off (END-1).
     pub cuts: Vec<String>,
-    /// By seat: one of [`Labels::victories`] or [`NONE`].
+    /// By seat: one of [`Labels::victories`] or `NONE`.
     pub victories: [u8; 6],
     /// How often each [`Use`] happened to a card.
     pub cards: Grid,

@@ -39,7 +39,7 @@ impl Canvas<'_> {
             let of = |(_, (sentence, ..)): &(usize, &Told)| *sentence == at;
             let (mut rows, all) = (lines.iter().enumerate().filter(of), lines.len());
             if let Some((first, _)) = rows.next() {
-                let last = rows.last().map_or(first, |(last, _)| last);
+                let last = rows.next_back().map_or(first, |(last, _)| last);
                 let end = (all - up).max(last + 1).min(first + height.max(1));
                 up = all - end.min(all);
             }
