@@ -183,7 +183,7 @@ impl Arena {
                     bar.inc(each);
                     let Share { rate, interval, .. } = standings.of(0);
                     bar.set_message(format!(
-                        "{} {:.1} % ±{:.1}",
+                        "{} {:.1}% ±{:.1}",
                         schedule.plan.bots[0],
                         100.0 * rate,
                         100.0 * interval.half()

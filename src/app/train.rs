@@ -353,7 +353,7 @@ impl Train {
         );
         let mut table = format!(
             "{}: {} of {} from seed {}, {} unfinished\n\n\
-             against {before} what was learned {won}: {:.1} % ({:.1} % to {:.1} %)\n",
+             against {before} what was learned {won}: {:.1}% ({:.1}% to {:.1}%)\n",
             given.game,
             plural(2 * plan.deals, "game"),
             self.bots[0],

@@ -95,7 +95,7 @@ impl fmt::Display for Share {
             [self.rate, self.interval.low, self.interval.high].map(|share| 100.0 * share);
         write!(
             formatter,
-            "{:7} {:7}   {rate:5.1} %   {low:5.1} % to {high:5.1} %",
+            "{:7} {:7}   {rate:5.1}%   {low:5.1}% to {high:5.1}%",
             self.of, self.wins
         )
     }

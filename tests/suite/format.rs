@@ -1,10 +1,11 @@
 //! `brink fmt`: canonical texts, and nothing else in a file is another one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::support::formatting::{disturbed, formatted, without_notes};
 use crate::support::program::{Run, brink_in, project};
+use crate::support::texts::toml_files_below;
 use brink::rules::{Library, Settings, explain};
 
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -23,17 +24,6 @@ fn fmt(folder: &Path, arguments: &[&str], input: &str) -> Run {
     brink_in(folder, &[&["fmt"], arguments].concat(), input)
 }
 
-/// The TOML files below a folder of the project.
-fn toml_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
-        match entry.path() {
-            path if path.is_dir() => toml_files(&path, files),
-            path if path.extension().is_some_and(|end| end == "toml") => files.push(path),
-            _ => {}
-        }
-    }
-}
-
 #[test]
 fn the_projects_own_cards_are_formatted() {
     let run = fmt(project(), &["--check", "cards"], "");
@@ -47,9 +37,7 @@ fn the_projects_own_cards_are_formatted() {
 fn sets_mean_the_same_when_they_are_formatted() {
     let copy = tempfile::tempdir().expect("there is room for files");
     for below in ["cards", "tests/cards"] {
-        let mut files = Vec::new();
-        toml_files(&project().join(below), &mut files);
-        for file in files {
+        for file in toml_files_below(below) {
             let text = fs::read_to_string(&file).expect("it is text");
             let straight = formatted(&text);
             assert_eq!(formatted(&straight), straight, "{}", file.display());
@@ -80,8 +68,7 @@ fn sets_mean_the_same_when_they_are_formatted() {
     let library = Library::of_texts(own.collect()).expect("the cards are sound");
     let builtin = crate::support::scripts::builtin();
     assert!(programs(&library) == programs(builtin));
-    let mut games = Vec::new();
-    toml_files(&project().join("tests/cards"), &mut games);
+    let mut games = toml_files_below("tests/cards");
     games.retain(|file| file.to_string_lossy().ends_with("-game.toml"));
     assert!(games.len() > 30);
     for game in games {

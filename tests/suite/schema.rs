@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::support::texts::toml_files_below;
 use boon::{Compiler, SchemaIndex, Schemas};
 use brink::author::folder::Kind;
 use brink::author::schema;
@@ -84,25 +85,12 @@ impl Checked {
     }
 }
 
-fn toml_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
-        match entry.path() {
-            path if path.is_dir() => toml_files(&path, files),
-            path if path.extension().is_some_and(|end| end == "toml") => files.push(path),
-            _ => {}
-        }
-    }
-}
-
 #[test]
 fn all_files_of_the_project_are_as_the_schemas_say() {
     let [set, recipe, rulings] = ALL.map(|(_, made)| Checked::of(&made()));
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    toml_files(&project.join("cards"), &mut files);
-    toml_files(&project.join("tests"), &mut files);
     let mut seen = [0; 3];
-    for file in files {
+    for file in ["cards", "tests"].into_iter().flat_map(toml_files_below) {
         let text = fs::read_to_string(&file).expect("it is text");
         let (schema, kind) = match Kind::of(&text) {
             Some(Kind::Set) => (&set, 0),

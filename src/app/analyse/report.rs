@@ -246,7 +246,7 @@ impl About {
                 .map_or_else(String::new, |of| format!("{} of {}", of.worlds, of.of))
         };
         let row = |told: &Candidate| {
-            let value = told.value.map(|value| format!("{:.1} %", value * 100.0));
+            let value = told.value.map(|value| format!("{:.1}%", value * 100.0));
             let value = value.unwrap_or_else(|| "-".to_string());
             match (&told.best, &told.offered) {
                 (Some(best), Some(offered)) => [
@@ -294,7 +294,7 @@ impl About {
         let best = analysis.options.first();
         best.map_or_else(String::new, |best| match best.value {
             _ if best.is_sure() => format!("{}: wins in this turn", best.label),
-            Some(value) => format!("{}: {:.1} %", best.label, value * 100.0),
+            Some(value) => format!("{}: {:.1}%", best.label, value * 100.0),
             None => best.label.clone(),
         })
     }

@@ -20,6 +20,8 @@ const WAITING: usize = 16;
 const LAST_WORDS: usize = 4096;
 /// How long a program has to end by itself when it is told to.
 const GRACE: Duration = Duration::from_millis(500);
+/// How long the last output of a program that has ended, and its exit status, may take to arrive on a slow machine.
+const ARRIVAL: Duration = Duration::from_secs(2);
 /// How often it is looked whether something has ended.
 const TICK: Duration = Duration::from_millis(2);
 /// Bytes that it has not read yet while more that it asks is answered.
@@ -174,7 +176,7 @@ impl Program for Outside {
             match running.output.recv_timeout(left.min(PAUSE)) {
                 // What it has started may go on and hold its output open; its own last line may still be on the way.
                 Err(RecvTimeoutError::Timeout) if running.ended(Duration::ZERO).is_some() => {
-                    let left = limit.saturating_sub(began.elapsed()).min(GRACE / 5);
+                    let left = limit.saturating_sub(began.elapsed()).min(ARRIVAL);
                     break running
                         .output
                         .recv_timeout(left)
@@ -191,7 +193,7 @@ impl Program for Outside {
                 FromBot::read(&line).map(Some)
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(match running.ended(GRACE) {
+            Err(RecvTimeoutError::Disconnected) => Err(match running.ended(ARRIVAL) {
                 Some(status) => Fault::Ended(status),
                 None => Fault::Closed,
             }),
@@ -317,7 +319,7 @@ impl Running {
     /// Waits until its error output has been read to the end, but not for long: what it has started may go on and hold the pipe.
     fn hear_out(&self) {
         let began = Instant::now();
-        while !self.listening.is_finished() && began.elapsed() < GRACE / 5 {
+        while !self.listening.is_finished() && began.elapsed() < ARRIVAL {
             thread::sleep(TICK);
         }
     }

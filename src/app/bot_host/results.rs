@@ -140,7 +140,7 @@ impl Results {
         let longest = names.iter().map(|name| name.chars().count()).max();
         let width = longest.unwrap_or(0).max(7);
         out += &format!(
-            "{:<width$}  games  wins    rate     95% interval  faults    a move   longest\n",
+            "{:<width$}  games  wins   rate    95% interval  faults    a move   longest\n",
             "program"
         );
         for (program, name) in names.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Results {
                 interval: Interval { low, high },
             } = row.won;
             out += &format!(
-                "{name:<width$}  {of:>5}  {wins:>4}  {:>4.1} %  {:>5.1} to {:>5.1}  {:>6}  {:>8}  {:>8}\n",
+                "{name:<width$}  {of:>5}  {wins:>4}  {:>4.1}%  {:>5.1} to {:>5.1}  {:>6}  {:>8}  {:>8}\n",
                 100.0 * rate,
                 100.0 * low,
                 100.0 * high,

@@ -173,7 +173,7 @@ impl fmt::Display for Standings {
         let width = longest.unwrap_or(0).max(3);
         writeln!(
             out,
-            "{:width$}   seats    wins    wins a seat, 95% interval    rating, 95% interval",
+            "{:width$}   seats    wins   wins a seat, 95% interval      rating, 95% interval",
             "bot"
         )?;
         for Row {

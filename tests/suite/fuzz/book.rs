@@ -7,7 +7,7 @@ use brink::rules::{Card, Library, Report, Settings};
 use brink::text::Source;
 
 use super::dice::Dice;
-use super::parts::toml_files;
+use crate::support::texts::toml_files;
 
 /// The sets of the book, each a file that is sound by itself.
 pub struct Book {

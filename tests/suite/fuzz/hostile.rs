@@ -30,7 +30,8 @@ use brink::stats::simulate::{Bots, Depth, Job, Simulation, merge, simulate};
 use brink::text::{Source, Span};
 
 use super::dice::Dice;
-use super::parts::{examples, toml_files};
+use super::parts::examples;
+use crate::support::texts::toml_files;
 
 /// Who reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -112,11 +112,7 @@ fn sets_are_explained(many: u64) {
     over_seeds(wish("FUZZ_CASES").unwrap_or(many), &|seed| {
         let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
         runs::doing(seed, || case.shown());
-        let failed = |kind: &str, what: String| Failure {
-            kind: kind.to_string(),
-            what,
-            files: case.shown(),
-        };
+        let failed = |kind: &str, what| Failure::new(kind, what, case.shown());
         let programs = caught(|| {
             let said = case.said(&shared.library(&case).expect("the checker takes it"));
             [&case, &said]
@@ -151,11 +147,7 @@ fn sets_are_formatted(many: u64) {
     over_seeds(wish("FUZZ_CASES").unwrap_or(many), &|seed| {
         let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
         runs::doing(seed, || case.shown());
-        let failed = |kind: &str, what: String| Failure {
-            kind: kind.to_string(),
-            what,
-            files: case.shown(),
-        };
+        let failed = |kind: &str, what| Failure::new(kind, what, case.shown());
         let found = caught(|| {
             let before = case.set();
             let program = |set: String| {

@@ -1,9 +1,10 @@
 //! The parts of all card texts that the project has: of its sets, of the sets of its tests, of the examples of its pages.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::support::matrix::{cells, clause};
+use crate::support::texts::toml_files;
 use brink::lang::ast::{Clause, Cond, Filter, Item, ItemExpr, NumExpr, SetExpr, Statement, Text};
 use brink::lang::parse_text;
 use brink::lang::visit::{Part, visit};
@@ -31,15 +32,6 @@ pub struct Parts {
 
 pub fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The set files and recipes in a folder of the project, in the order of their names.
-pub fn toml_files(folder: &str) -> Vec<PathBuf> {
-    let folder = fs::read_dir(project().join(folder)).expect("the folder is there");
-    let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
-    files.retain(|path| path.extension().is_some_and(|end| end == "toml"));
-    files.sort();
-    files
 }
 
 /// The fenced examples of the page on the language, with their kinds.

@@ -20,6 +20,16 @@ pub struct Failure {
     pub files: String,
 }
 
+impl Failure {
+    pub fn new(kind: &str, what: String, files: String) -> Failure {
+        Failure {
+            kind: kind.to_string(),
+            what,
+            files,
+        }
+    }
+}
+
 /// A number that the environment asks for.
 pub fn wish(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;

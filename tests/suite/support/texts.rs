@@ -104,6 +104,22 @@ pub fn toml_files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The TOML files below a folder of the project.
+pub fn toml_files_below(folder: &str) -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
+            match entry.path() {
+                path if path.is_dir() => folders.push(path),
+                path if path.extension().is_some_and(|end| end == "toml") => files.push(path),
+                _ => {}
+            }
+        }
+    }
+    files
+}
+
 /// The file with other texts in it.
 pub fn changed(file: &str, change: &dyn Fn(&str) -> String) -> String {
     let mut table: toml::Table = file.parse().expect("a file of the project is TOML");
