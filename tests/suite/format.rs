@@ -1,7 +1,7 @@
 //! `brink fmt`: canonical texts, and nothing else in a file is another one.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::support::formatting::{disturbed, formatted, without_notes};
 use crate::support::program::{Run, brink_in, project};

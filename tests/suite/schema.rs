@@ -88,7 +88,6 @@ impl Checked {
 #[test]
 fn all_files_of_the_project_are_as_the_schemas_say() {
     let [set, recipe, rulings] = ALL.map(|(_, made)| Checked::of(&made()));
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = [0; 3];
     for file in ["cards", "tests"].into_iter().flat_map(toml_files_below) {
         let text = fs::read_to_string(&file).expect("it is text");
