@@ -17,7 +17,7 @@ use text::aside::Aside;
 use text::limits::PRINTED;
 use text::plural;
 
-/// Print cards, or write them for a table on a screen.
+/// Print cards, or export them to Tabletop Simulator.
 #[derive(Args)]
 #[command(group(clap::ArgGroup::new("where").required(true).multiple(true).args(["out", "tabletop_simulator"])))]
 pub struct Print {
@@ -131,7 +131,7 @@ impl Print {
         if all > PRINTED {
             return Err(Failure::run(
                 format!(
-                    "these are {} to print; at most {PRINTED} go at once",
+                    "there are {} to print, but at most {PRINTED} can be printed at once",
                     plural(all as u64, "card")
                 ),
                 "print one set at a time, or one copy of each: leave out `--recipe`",
@@ -281,7 +281,7 @@ fn recipe_in(library: &Library, word: &str) -> Result<String, Failure> {
 fn copies(library: &Library, recipe: &str) -> Result<BTreeMap<(String, String), usize>, Failure> {
     if library.draft(recipe).map_err(Failure::Files)?.is_some() {
         return Err(Failure::usage(
-            format!("the recipe `{recipe}` draws its cards anew for each game"),
+            format!("the recipe `{recipe}` draws different cards for each game"),
             "print its sets one by one: `brink print SET`",
         ));
     }
@@ -332,7 +332,7 @@ fn laid_out(cards: &[Card]) -> Result<Vec<Printed>, Failure> {
     let remark = |unfit: Unfit| {
         let help = match unfit.why {
             Why::Text => {
-                "say it in fewer words: write or shorten `says` in the section of the face"
+                "use fewer words: write or shorten `says` in the section of the face"
             }
             Why::Name => "shorten the name",
             Why::Sign(_) => "write it in Latin, Greek or Cyrillic letters",

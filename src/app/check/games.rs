@@ -53,7 +53,7 @@ pub fn play(found: &mut Inspection, games: u64) -> Result<bool, Failure> {
             interrupt::tell();
             writeln!(
                 io::stderr(),
-                "interrupted: {} were played",
+                "interrupted after {}",
                 plural(games, "game")
             )?;
             (found.played, found.games) = (played, told);
