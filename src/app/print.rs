@@ -331,9 +331,7 @@ fn laid_out(cards: &[Card]) -> Result<Vec<Printed>, Failure> {
     }
     let remark = |unfit: Unfit| {
         let help = match unfit.why {
-            Why::Text => {
-                "use fewer words: write or shorten `says` in the section of the face"
-            }
+            Why::Text => "use fewer words: write or shorten `says` in the section of the face",
             Why::Name => "shorten the name",
             Why::Sign(_) => "write it in Latin, Greek or Cyrillic letters",
         };
