@@ -196,7 +196,7 @@ impl Print {
                 keep(path, &bytes)?;
                 let pages = plural(2 * copies.div_ceil(9) as u64, "page");
                 format!(
-                    "{all} on {pages}: print at full size, on both sides, flipped on the long edge"
+                    "{all} on {pages}: print at full size, double-sided, flipped on the long edge"
                 )
             }
             Out::Folder => {
@@ -353,7 +353,7 @@ fn write_sheets(cards: &[Printed], title: &str, folder: &Path) -> Result<(), Fai
     }
     writeln!(
         plain::stdout(),
-        "{}: copy `{file}.json` to the Saved Objects folder of Tabletop Simulator; the cards are read from here",
+        "{}: copy `{file}.json` to the Saved Objects folder of Tabletop Simulator; it reads the cards from here",
         folder.display()
     )?;
     Ok(())
