@@ -19,7 +19,7 @@ pub struct Env {
     /// Number of players
     #[arg(long, value_name = "N", value_parser = number::players, default_value_t = 2)]
     players: u8,
-    /// Random seed of a draft's kinds; the program names the seed of each game
+    /// Random seed for the card kinds of a draft; the program gives the seed of each game
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::seed)]
     seed: u64,
     /// Stop a game after this many turns

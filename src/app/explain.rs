@@ -29,7 +29,7 @@ pub struct Explain {
     /// Print JSON (docs/language.md)
     #[arg(long)]
     json: bool,
-    /// Also show the rules that groups play differently, and how each card reads then
+    /// Also show disputed rules, and the other readings of each card
     #[arg(long)]
     disputes: bool,
 }

@@ -20,7 +20,7 @@ pub struct Fmt {
     /// Set files or folders of them; `-` reads standard input and writes to standard output
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// List the files that are not formatted, and change none
+    /// List unformatted files without changing them
     #[arg(long)]
     check: bool,
 }
@@ -96,7 +96,7 @@ impl Fmt {
                 let sentence = format!("`{}` has no set of cards", path.display());
                 return Err(Failure::run(
                     sentence,
-                    "name a folder with a set, or a file",
+                    "give a folder with a set, or a file",
                 ));
             }
         }
@@ -110,7 +110,7 @@ impl Fmt {
         if self.files.len() > 1 {
             return Err(Failure::usage(
                 format!("`{STANDARD}` is standard input and cannot be combined with files"),
-                format!("give `{STANDARD}` alone, or files alone"),
+                format!("give either `{STANDARD}` or files"),
             ));
         }
         let mut bytes = Vec::new();

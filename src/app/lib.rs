@@ -96,7 +96,7 @@ enum Command {
     Check(check::Check),
     /// Format card texts
     Fmt(fmt::Fmt),
-    /// Serve an editor over standard input and output
+    /// Start a language server for editors
     Lsp(lsp::Lsp),
     /// Explain cards, sets and keywords
     Explain(explain::Explain),
@@ -108,7 +108,7 @@ enum Command {
     Games(games::Games),
     /// Learn the games by playing, about ten minutes each
     Learn(learn::Learn),
-    /// Print cards, or write them for a table on a screen
+    /// Print cards, or export them to Tabletop Simulator
     Print(print::Print),
     /// Show the rules, or search them
     Rules(rules::Rules),

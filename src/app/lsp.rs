@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::Failure;
 
-/// Serve an editor over standard input and output (docs/editors.md).
+/// Start a language server for editors (docs/editors.md).
 #[derive(Args)]
 pub struct Lsp {
     /// Accepted, as editors pass it: there is no other way

@@ -46,9 +46,8 @@ impl Man {
 /// Print a shell completion script
 #[derive(Args)]
 pub struct Completions {
-    /// Whose
-    #[arg(value_name = "SHELL", value_enum)]
     /// Shell to complete for
+    #[arg(value_name = "SHELL", value_enum)]
     shell: Shell,
 }
 

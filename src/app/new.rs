@@ -72,7 +72,7 @@ impl New {
         let fits = |sign: char| sign.is_ascii_alphanumeric() || sign == '-';
         if let Some(sign) = name.chars().find(|sign| !fits(*sign)) {
             return Err(Failure::usage(
-                format!("the name `{name}` has the character `{sign}`"),
+                format!("the name `{name}` contains the character `{sign}`"),
                 "use letters from a to z, digits and `-`, as in `brink new windy-hills`",
             ));
         }
@@ -85,7 +85,7 @@ impl New {
         let (letters, most) = (name.len(), NAME - GAME.len());
         if letters > most {
             return Err(Failure::usage(
-                format!("the name `{name}` has {letters} letters, but at most {most} fit"),
+                format!("the name `{name}` has {letters} letters, but at most {most} are allowed"),
                 "choose a shorter name",
             ));
         }
@@ -98,7 +98,7 @@ impl New {
         for id in taken {
             if own.contains(&id.to_lowercase()) {
                 return Err(Failure::usage(
-                    format!("`{id}` comes with Brink, and ids are given once"),
+                    format!("`{id}` is the id of a set or recipe that comes with Brink"),
                     "choose another name",
                 ));
             }

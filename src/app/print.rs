@@ -17,7 +17,7 @@ use text::aside::Aside;
 use text::limits::PRINTED;
 use text::plural;
 
-/// Print cards, or write them for a table on a screen.
+/// Print cards, or export them to Tabletop Simulator.
 #[derive(Args)]
 #[command(group(clap::ArgGroup::new("where").required(true).multiple(true).args(["out", "tabletop_simulator"])))]
 pub struct Print {
@@ -131,7 +131,7 @@ impl Print {
         if all > PRINTED {
             return Err(Failure::run(
                 format!(
-                    "these are {} to print; at most {PRINTED} go at once",
+                    "there are {} to print, but at most {PRINTED} can be printed at once",
                     plural(all as u64, "card")
                 ),
                 "print one set at a time, or one copy of each: leave out `--recipe`",
@@ -196,7 +196,7 @@ impl Print {
                 keep(path, &bytes)?;
                 let pages = plural(2 * copies.div_ceil(9) as u64, "page");
                 format!(
-                    "{all} on {pages}: print at full size, on both sides, flipped on the long edge"
+                    "{all} on {pages}: print at full size, double-sided, flipped on the long edge"
                 )
             }
             Out::Folder => {
@@ -281,7 +281,7 @@ fn recipe_in(library: &Library, word: &str) -> Result<String, Failure> {
 fn copies(library: &Library, recipe: &str) -> Result<BTreeMap<(String, String), usize>, Failure> {
     if library.draft(recipe).map_err(Failure::Files)?.is_some() {
         return Err(Failure::usage(
-            format!("the recipe `{recipe}` draws its cards anew for each game"),
+            format!("the recipe `{recipe}` draws different cards for each game"),
             "print its sets one by one: `brink print SET`",
         ));
     }
@@ -331,9 +331,7 @@ fn laid_out(cards: &[Card]) -> Result<Vec<Printed>, Failure> {
     }
     let remark = |unfit: Unfit| {
         let help = match unfit.why {
-            Why::Text => {
-                "say it in fewer words: write or shorten `says` in the section of the face"
-            }
+            Why::Text => "use fewer words: write or shorten `says` in the section of the face",
             Why::Name => "shorten the name",
             Why::Sign(_) => "write it in Latin, Greek or Cyrillic letters",
         };
@@ -355,7 +353,7 @@ fn write_sheets(cards: &[Printed], title: &str, folder: &Path) -> Result<(), Fai
     }
     writeln!(
         plain::stdout(),
-        "{}: copy `{file}.json` to the Saved Objects folder of Tabletop Simulator; the cards are read from here",
+        "{}: copy `{file}.json` to the Saved Objects folder of Tabletop Simulator; it reads the cards from here",
         folder.display()
     )?;
     Ok(())

@@ -40,7 +40,7 @@ pub struct Trace {
 enum Policy {
     /// Every option equally likely
     Uniform,
-    /// In the turn menu, first the verb, then one of its options
+    /// In the turn menu, first a verb, then one of its options, each equally likely
     Mixed,
 }
 

@@ -66,7 +66,7 @@ const LIMIT: u32 = 400;
 enum By {
     /// Fit weights that best predict how the bots' games end
     Outcomes,
-    /// Let one bot play itself with weights nudged both ways, and follow the wins
+    /// Let a bot play itself with slightly changed weights, and keep to what wins more
     Wins,
 }
 

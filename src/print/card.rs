@@ -99,7 +99,7 @@ impl fmt::Display for Unfit {
         match why {
             Why::Text => write!(f, "the text of `{face}` does not fit on its card"),
             Why::Name => write!(f, "the name `{face}` does not fit on its card"),
-            Why::Sign(sign) => write!(f, "the fonts have no sign for `{sign}`, on `{face}`"),
+            Why::Sign(sign) => write!(f, "the fonts have no character `{sign}`, on `{face}`"),
         }
     }
 }

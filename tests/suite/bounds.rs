@@ -387,7 +387,7 @@ static CASES: &[Case] = &[
             // The message itself never comes.
             let head = format!("Content-Length: {size}\r\n\r\n");
             let run = brink_in(std::path::Path::new("."), &["lsp"], &head);
-            match run.err.contains("ended within a message") {
+            match run.err.contains("closed the connection within a message") {
                 true => Sound,
                 false => Refused(vec![run.err]),
             }

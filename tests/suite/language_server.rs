@@ -688,7 +688,7 @@ fn what_is_no_message_is_answered_or_ends_the_conversation() {
     for (bytes, why) in [
         (
             &b"Content-Length: 100\r\n\r\n{\"jsonrpc\""[..],
-            "ended within a message",
+            "closed the connection within a message",
         ),
         (
             b"Content-Length: 99999999999\r\n\r\n{}",

@@ -183,8 +183,8 @@ fn what_does_not_fit_is_named_all_at_once_and_nothing_is_written() {
         assert_eq!(run.code, Some(1));
         for part in [
             "the text of `Windmill` does not fit on its card",
-            "say it in fewer words",
-            "the fonts have no sign for `\u{6f22}`, on `Calm`",
+            "use fewer words",
+            "the fonts have no character `\u{6f22}`, on `Calm`",
         ] {
             assert!(run.err.contains(part), "{part}: {}", run.err);
         }

@@ -100,11 +100,11 @@ fn a_name_that_cannot_be_one_is_refused_with_a_next_step() {
         ("new here", "`here` already exists"),
         ("new 1961", "`1961` comes with Brink"),
         ("new CORE", "`core` comes with Brink"),
-        ("new 'two words'", "has the character ` `"),
-        ("new ../up", "has the character `.`"),
-        ("new a/b", "has the character `/`"),
+        ("new 'two words'", "contains the character ` `"),
+        ("new ../up", "contains the character `.`"),
+        ("new a/b", "contains the character `/`"),
         ("new ''", "does not begin with a letter or a digit"),
-        (&long, "has 36 letters, but at most 35 fit"),
+        (&long, "has 36 letters, but at most 35 are allowed"),
     ] {
         let told = refused(home.path(), line);
         assert!(

@@ -28,7 +28,7 @@ use session::screen::question;
 pub struct Analyse {
     #[command(flatten)]
     input: Input,
-    /// Analyze from this player's view, such as p2 [default: the player who decides]. If another
+    /// Analyse from this player's view, such as p2 [default: the player who decides]. If another
     /// player decides, the search samples games that this player cannot tell apart
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,

@@ -51,11 +51,7 @@ pub fn play(found: &mut Inspection, games: u64) -> Result<bool, Failure> {
         played.push((source.name.to_string(), games));
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             interrupt::tell();
-            writeln!(
-                io::stderr(),
-                "interrupted: {} were played",
-                plural(games, "game")
-            )?;
+            writeln!(io::stderr(), "interrupted after {}", plural(games, "game"))?;
             (found.played, found.games) = (played, told);
             return Ok(true);
         }

@@ -36,8 +36,8 @@ pub struct Play {
     /// Your seat, such as 1 or p1; skips the contest for the first turn
     #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]
     pub seat: Option<String>,
-    /// Who goes first: hfb (you play for it; drawn at random for several people at one screen),
-    /// random or me [default: hfb]
+    /// Who goes first: hfb (you play for it; random if several people share the screen), random or
+    /// me [default: hfb]
     #[arg(long, value_name = "HOW", conflicts_with = "load")]
     pub first: Option<String>,
     /// Bots to play against: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000

@@ -46,10 +46,10 @@ pub(super) struct Recipe {
     /// Cards dealt to each player.
     #[schemars(range(max = COPIES))]
     hand: Option<u8>,
-    /// How many of these are put face down at the start.
+    /// How many of them are put face down at the start.
     #[schemars(range(max = COPIES))]
     shields: Option<u8>,
-    /// How many more of both the second player gets in a game of two.
+    /// Extra cards for the second of two players, both dealt and put face down.
     #[schemars(range(max = COPIES))]
     second_of_two_extra: Option<u8>,
     /// Cards drawn at the start of a turn [default: 1].
@@ -74,7 +74,7 @@ pub(super) struct Recipe {
 enum Kinds {
     /// These.
     Named(Vec<Pick>),
-    /// So many, drawn at random: `draw 6`.
+    /// This many, drawn at random: `draw 6`.
     Drawn(#[schemars(regex(pattern = "^draw [+]?0*[1-9][0-9]*$"))] String),
 }
 
@@ -111,7 +111,7 @@ enum Deal {
     Random,
 }
 
-/// What bots have learned of a game.
+/// What bots have learned about a game.
 struct Weights;
 
 impl JsonSchema for Weights {

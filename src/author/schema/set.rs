@@ -36,7 +36,7 @@ pub(super) struct Set {
     building: Option<BTreeMap<String, Face>>,
     /// The texts of actions, by name.
     action: Option<BTreeMap<String, Face>>,
-    /// Words that texts may use, and what they stand for.
+    /// Words that texts may use, and their meanings.
     keyword: Option<BTreeMap<String, Keyword>>,
     /// What buildings or players can be.
     status: Option<BTreeMap<String, Status>>,
@@ -80,19 +80,19 @@ struct Face {
     rules: Option<Vec<String>>,
     /// What it does, in your own words.
     says: Option<String>,
-    /// The sign that it shows.
+    /// Its emblem.
     emblem: Option<EmblemName>,
-    /// The colour that it has.
+    /// Its colour.
     colour: Option<ColourName>,
     /// What it does, in the effect language.
     text: String,
-    /// Its text where groups play differently.
+    /// Its text under other readings of disputed rules.
     instead: Option<Vec<Instead>>,
     /// Warnings to silence, each with a reason.
     allow: Option<Vec<Allowed>>,
 }
 
-/// The text where disputes are settled so.
+/// The text under other readings of disputed rules.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Instead {
@@ -111,15 +111,15 @@ struct Keyword {
     rules: Option<Vec<String>>,
     /// The sentence of the log when it begins, with its parameters in braces.
     log: Option<String>,
-    /// The same where nothing answers it.
+    /// The same, if nothing answers it.
     log_unanswered: Option<String>,
     /// What it does, in your own words, with its parameters in braces.
     reads: Option<String>,
-    /// What one of it is called, such as "an eruption".
+    /// Its name as a noun, such as "an eruption".
     noun: Option<String>,
     /// Its definition, in the effect language.
     text: String,
-    /// Its definition where groups play differently.
+    /// Its definition under other readings of disputed rules.
     instead: Option<Vec<Instead>>,
     /// Warnings to silence, each with a reason.
     allow: Option<Vec<Allowed>>,
@@ -150,9 +150,9 @@ enum Having {
 struct Counter {
     /// What it means, for people.
     meaning: String,
-    /// What several are called.
+    /// Its plural.
     plural: Option<String>,
-    /// Whether it is known who put each of them there.
+    /// Whether each of them remembers its owner.
     owned: Option<bool>,
     /// Where they can lie. `cards` means stacked cards.
     on: Option<Bearing>,
@@ -176,7 +176,7 @@ enum Bearing {
 struct Tally {
     /// The ids of the rules that it follows.
     rules: Option<Vec<String>>,
-    /// How much of it wins. Only a set that extends another one can leave it out.
+    /// The number that wins. Only a set that extends another one can leave it out.
     #[schemars(range(min = 1, max = COPIES))]
     wins_at: Option<u8>,
     /// What it counts besides the cards that count themselves, in the effect language.
@@ -209,7 +209,7 @@ struct Crisis {
     says: Option<String>,
     /// What happens, in the effect language.
     text: String,
-    /// What happens where groups play differently.
+    /// What happens under other readings of disputed rules.
     instead: Option<Vec<Instead>>,
     /// Warnings to silence, each with a reason.
     allow: Option<Vec<Allowed>>,
@@ -231,9 +231,9 @@ struct Switch {
 struct Dispute {
     /// The ids of the rules that it is about.
     rules: Option<Vec<String>>,
-    /// What is asked.
+    /// The question.
     question: String,
-    /// The value that holds where nothing else is said.
+    /// The default value.
     default: String,
     /// Values and what they mean.
     #[schemars(extend("minProperties" = 2))]

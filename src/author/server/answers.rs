@@ -59,7 +59,7 @@ impl Workspace {
             "textDocument/rename" => self.rename(params),
             "textDocument/codeAction" => self.code_action(params, id),
             _ => {
-                let why = format!("`{method}` is not answered here");
+                let why = format!("`{method}` is not supported");
                 return Answer::Refused(ErrorCode::MethodNotFound, why);
             }
         };

@@ -49,7 +49,7 @@ pub enum End {
     Closed,
     #[error("the editor sent `exit` without `shutdown`")]
     Exit,
-    #[error("the check of the files has ended by a fault of its own")]
+    #[error("the check of the files crashed")]
     Check,
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -246,7 +246,7 @@ impl Server<'_> {
                 self.send(Response::new_ok(id, Value::Null))?;
             }
             "initialize" => {
-                let why = "the server is initialized already";
+                let why = "the server is already initialized";
                 self.refuse(id, ErrorCode::InvalidRequest, why)?;
             }
             _ => match workspace.answer(&method, params, &id) {

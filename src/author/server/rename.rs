@@ -10,17 +10,17 @@ use text::{Source, Span, capital, plural_of};
 /// Why something cannot be renamed.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
-    #[error("there is no name here that can be changed")]
+    #[error("there is no name here that you can change")]
     Nothing,
-    #[error("`{0}` is built in: only names that your own files declare can be changed")]
+    #[error("`{0}` is built in: you can only change names that your own files declare")]
     BuiltIn(String),
-    #[error("`{0}` is the id of a rule: change it where the rule is written down")]
+    #[error("`{0}` is the id of a rule: change it in the file that states the rule")]
     Rule(String),
     #[error("`{0}` is already the name of a {1}: choose another name")]
     Taken(String, &'static str),
     #[error("a name cannot contain quotes, backslashes or line ends: choose another name")]
     Signs,
-    #[error("with the name `{0}` there would be an error: {1}")]
+    #[error("the name `{0}` would cause an error: {1}")]
     Wrong(String, String),
 }
 

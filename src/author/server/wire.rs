@@ -22,9 +22,9 @@ pub enum Received {
 pub enum Broken {
     #[error("the editor sent a header that is not `Content-Length: NUMBER`: `{0}`")]
     Header(String),
-    #[error("the editor announced a message of {0} bytes, but {MESSAGE} is the most")]
+    #[error("the editor announced a message of {0} bytes; at most {MESSAGE} are allowed")]
     TooLong(String),
-    #[error("the editor's messages ended within a message")]
+    #[error("the editor closed the connection within a message")]
     Half,
     #[error("the editor's messages cannot be read: {0}")]
     Unreadable(io::Error),
@@ -43,7 +43,7 @@ pub fn receive(input: &mut dyn BufRead) -> Result<Option<Received>, Broken> {
     }
     Ok(Some(match serde_json::from_slice(&bytes) {
         Ok(message) => Received::Message(message),
-        Err(error) => Received::Unread(format!("this is no message: {error}")),
+        Err(error) => Received::Unread(format!("this is not a message: {error}")),
     }))
 }
 
