@@ -155,7 +155,7 @@ fn recipe_file(word: &str) -> Result<Meant, Failure> {
     if is_missing(path) {
         return Err(Failure::usage(
             format!("there is no file `{word}`"),
-            "give a TOML file, or a recipe that `brink recipes` lists",
+            "give a TOML file, a folder, or a recipe that `brink recipes` lists",
         ));
     }
     Ok(Meant::File(path.to_path_buf()))
@@ -340,9 +340,9 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
         let help = if Library::builtin()
             .is_ok_and(|library: Library| ids(&library).any(|id| missing.as_os_str() == id))
         {
-            "that is a built-in recipe; give a TOML file"
+            "that is a built-in recipe; give a TOML file or a folder"
         } else {
-            "give a TOML file"
+            "give a TOML file or a folder"
         };
         return Err(Failure::usage(
             format!("there is no file `{}`", missing.display()),

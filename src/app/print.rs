@@ -30,12 +30,12 @@ pub struct Print {
     /// Write pages as .pdf or .html, or a picture of each side into a folder
     #[arg(long, value_name = "FILE|DIR")]
     out: Option<PathBuf>,
-    /// Paper of the pages
-    #[arg(long, value_name = "PAPER", value_enum, default_value = "a4")]
-    paper: Sheets,
-    /// Format of the pictures in a folder
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "png")]
-    format: Format,
+    /// Paper of the pages [default: a4]
+    #[arg(long, value_name = "PAPER", value_enum)]
+    paper: Option<Sheets>,
+    /// Format of the pictures in a folder [default: png]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    format: Option<Format>,
     /// Write card sheets and a saved object for Tabletop Simulator
     #[arg(long, value_name = "DIR")]
     tabletop_simulator: Option<PathBuf>,
@@ -69,6 +69,7 @@ const VICTORY: &str = "#7a5c0c";
 impl Print {
     pub fn run(self) -> Result<(), Failure> {
         let out = self.out.as_deref().map(out_of).transpose()?;
+        self.without_effect(out.as_ref())?;
         match out {
             Some(Out::Pdf | Out::Html) => output::check([output("--out", &self.out)])?,
             _ => self
@@ -78,16 +79,31 @@ impl Print {
         }
         let sheets = self.tabletop_simulator.as_deref();
         sheets.map_or(Ok(()), |path| folder("--tabletop-simulator", path))?;
-        let (cards, title) = self.cards()?;
+        let (cards, title, name) = self.cards()?;
         let printed = laid_out(&cards)?;
         if let (Some(path), Some(out)) = (&self.out, out) {
             self.write(&printed, &title, path, &out)?;
         }
-        sheets.map_or(Ok(()), |path| write_sheets(&printed, &title, path))
+        sheets.map_or(Ok(()), |path| write_sheets(&printed, &title, &name, path))
     }
 
-    /// The cards that are meant, and what they are called together.
-    fn cards(&self) -> Result<(Vec<Card>, String), Failure> {
+    /// Refuses options that would change nothing.
+    fn without_effect(&self, out: Option<&Out>) -> Result<(), Failure> {
+        let (option, needed) = match out {
+            Some(Out::Folder) if self.paper.is_some() => ("--paper", "a .pdf or .html file"),
+            Some(Out::Pdf | Out::Html) if self.format.is_some() => ("--format", "a folder"),
+            None if self.paper.is_some() => ("--paper", "a .pdf or .html file"),
+            None if self.format.is_some() => ("--format", "a folder"),
+            _ => return Ok(()),
+        };
+        Err(Failure::usage(
+            format!("`{option}` only works when `--out` is {needed}"),
+            format!("leave out `{option}`, or give `--out` {needed}"),
+        ))
+    }
+
+    /// The cards that are meant, the titles of their sets, and a name for files from their ids.
+    fn cards(&self) -> Result<(Vec<Card>, String, String), Failure> {
         let files = [Some(&self.set), self.recipe.as_ref()]
             .into_iter()
             .flatten();
@@ -134,7 +150,10 @@ impl Print {
                     "there are {} to print, but at most {PRINTED} can be printed at once",
                     plural(all as u64, "card")
                 ),
-                "print one set at a time, or one copy of each: leave out `--recipe`",
+                match &self.recipe {
+                    Some(_) => "leave out `--recipe`: then one copy of each card is printed",
+                    None => "print one set at a time, and split a set that has more cards",
+                },
             ));
         }
         let ids: Vec<&String> = cards
@@ -158,7 +177,7 @@ impl Print {
                 number: format!("{number} of {all}"),
             }));
         }
-        Ok((printed, title))
+        Ok((printed, title, slug(&ids.iter().join(" "))))
     }
 
     /// The ids of the sets that are named; none where that is a recipe.
@@ -182,8 +201,8 @@ impl Print {
 
     fn write(&self, cards: &[Printed], title: &str, path: &Path, out: &Out) -> Result<(), Failure> {
         let paper = match self.paper {
-            Sheets::A4 => Paper::A4,
-            Sheets::Letter => Paper::Letter,
+            Some(Sheets::Letter) => Paper::Letter,
+            Some(Sheets::A4) | None => Paper::A4,
         };
         let copies: usize = cards.iter().map(|card| card.copies).sum();
         let all = plural(copies as u64, "card");
@@ -204,8 +223,8 @@ impl Print {
                     let name = format!("{number:02}-{}", slug(&card.names[0]));
                     for (drawing, back) in [(&card.front, ""), (&card.back, "-back")] {
                         let (bytes, ending) = match self.format {
-                            Format::Png => (::print::png(drawing), "png"),
-                            Format::Svg => (::print::svg(drawing).into_bytes(), "svg"),
+                            Some(Format::Svg) => (::print::svg(drawing).into_bytes(), "svg"),
+                            Some(Format::Png) | None => (::print::png(drawing), "png"),
                         };
                         keep(&path.join(format!("{name}{back}.{ending}")), &bytes)?;
                     }
@@ -325,17 +344,21 @@ fn face(entry: &FaceEntry, set: usize) -> Face {
 
 /// All cards laid out, or all that does not fit.
 fn laid_out(cards: &[Card]) -> Result<Vec<Printed>, Failure> {
-    let (printed, unfit): (Vec<_>, Vec<_>) = cards.iter().map(::print::lay_out).partition_result();
+    let lay_out = |card: &Card| {
+        let named = |unfit| (card.set.clone(), unfit);
+        ::print::lay_out(card).map_err(|unfit| unfit.into_iter().map(named).collect::<Vec<_>>())
+    };
+    let (printed, unfit): (Vec<_>, Vec<_>) = cards.iter().map(lay_out).partition_result();
     if unfit.is_empty() {
         return Ok(printed);
     }
-    let remark = |unfit: Unfit| {
+    let remark = |(set, unfit): (String, Unfit)| {
         let help = match unfit.why {
             Why::Text => "use fewer words: write or shorten `says` in the section of the face",
             Why::Name => "shorten the name",
             Why::Sign(_) => "write it in Latin, Greek or Cyrillic letters",
         };
-        Remark::new(unfit.to_string(), help)
+        Remark::new(format!("{set}: {unfit}"), help)
     };
     Err(Failure::Texts(
         unfit.into_iter().flatten().map(remark).collect(),
@@ -343,12 +366,11 @@ fn laid_out(cards: &[Card]) -> Result<Vec<Printed>, Failure> {
 }
 
 /// Writes the sheets and the saved object into a folder.
-fn write_sheets(cards: &[Printed], title: &str, folder: &Path) -> Result<(), Failure> {
+fn write_sheets(cards: &[Printed], title: &str, file: &str, folder: &Path) -> Result<(), Failure> {
     let place = std::path::absolute(folder).map_err(Failure::at(folder, "written"))?;
     let place = place.to_string_lossy().replace('\\', "/");
     let address = format!("file:///{}", place.trim_start_matches('/'));
-    let file = slug(title);
-    for object in ::print::tabletop(cards, title, &file, &address) {
+    for object in ::print::tabletop(cards, title, file, &address) {
         keep(&folder.join(&object.name), &object.bytes)?;
     }
     writeln!(

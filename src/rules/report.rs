@@ -1,12 +1,13 @@
 //! Faults with their places, and the report of all of them.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::error::Problem;
 use crate::fault_name::FaultName;
-use text::{Source, Span};
+use text::{Source, Span, capital};
 
 /// One fault, with its place where it has one: settings have none.
 #[derive(Debug, Clone)]
@@ -48,19 +49,23 @@ impl Fault {
     }
 
     /// What to write in the place of these bytes of the file, where there is no doubt.
-    pub fn fix(&self) -> Option<(&Source, Span, &str)> {
+    pub fn fix(&self) -> Option<(&Source, Span, Cow<'_, str>)> {
         let (source, place) = self.place.as_ref()?;
         if let Problem::Syntax { fix, .. } = &self.problem {
             let fix = fix.as_ref()?;
             return match fix.texts.as_slice() {
-                [text] => Some((source, fix.span, text)),
+                [text] => Some((source, fix.span, text.into())),
                 _ => None,
             };
         }
         let (word, right) = self.problem.replacement()?;
         let written = source.text.get(place.start..place.end)?;
         if written == word {
-            return Some((source, *place, right));
+            return Some((source, *place, right.into()));
+        }
+        // At the beginning of a sentence.
+        if written == capital(word) {
+            return Some((source, *place, capital(right).into()));
         }
         // In quotes, which stay.
         let quote = written
@@ -69,7 +74,13 @@ impl Fault {
             .filter(|sign| matches!(sign, '"' | '\''))?;
         let inside = written.strip_prefix(quote)?.strip_suffix(quote)?;
         let fits = inside == word && !right.contains([quote, '\\', '\n']);
-        fits.then(|| (source, Span::new(place.start + 1, place.end - 1), right))
+        fits.then(|| {
+            (
+                source,
+                Span::new(place.start + 1, place.end - 1),
+                right.into(),
+            )
+        })
     }
 
     /// The name of the file and the bytes in it.

@@ -38,16 +38,27 @@ impl Aside {
     pub fn begin(path: &Path) -> io::Result<Aside> {
         // A link stays one.
         let path = followed(path)?;
-        if let Ok(found) = fs::metadata(&path)
+        let before = fs::metadata(&path).ok();
+        if let Some(found) = &before
             && !found.is_file()
             && !found.is_dir()
         {
-            waits_for_a_reader(&path, &found)?;
+            waits_for_a_reader(&path, found)?;
             let there = File::options().write(true).open(&path)?;
             return Ok(Aside {
                 written: Written::There(there),
                 path,
             });
+        }
+        // A file with another name could take its place all the same.
+        if before
+            .as_ref()
+            .is_some_and(|found| found.is_file() && found.permissions().readonly())
+        {
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "it is write-protected",
+            ));
         }
         let folder = path
             .parent()
@@ -67,6 +78,9 @@ impl Aside {
         }
         loop {
             let file = builder.tempfile_in(folder)?;
+            if let Some(found) = &before {
+                belongs_as(file.as_file(), found)?;
+            }
             // Whoever holds the lock is at work. Between the two steps somebody may have taken it for left behind.
             let locked = file.as_file().lock();
             if locked.is_err() || file.path().exists() {
@@ -171,6 +185,19 @@ fn waits_for_a_reader(path: &Path, found: &fs::Metadata) -> io::Result<()> {
     }
 }
 
+/// Gives a file the permissions of the one that it replaces, and its owner, as far as it may.
+#[cfg(unix)]
+fn belongs_as(file: &File, before: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+    file.set_permissions(before.permissions())
+}
+
+#[cfg(not(unix))]
+fn belongs_as(_: &File, _: &fs::Metadata) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(not(unix))]
 fn waits_for_a_reader(_: &Path, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
@@ -237,6 +264,26 @@ mod tests {
             (names(), fs::read_to_string(&path).ok().as_deref()),
             (vec!["games.csv".to_string()], Some("new"))
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_permissions_and_a_protected_one_its_text() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("mills.toml");
+        fs::write(&path, "old").expect("there is room for files");
+        let set = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode));
+        set(0o600).expect("they can be set");
+        let mut file = Aside::begin(&path).expect("it can be written");
+        file.write_all(b"new").expect("it can be written");
+        file.keep().expect("it can be kept");
+        let found = fs::metadata(&path).expect("it is there").permissions();
+        assert_eq!(found.mode() & 0o777, 0o600);
+        set(0o444).expect("they can be set");
+        let error = Aside::begin(&path).expect_err("it is protected");
+        assert_eq!(error.to_string(), "it is write-protected");
     }
 
     #[cfg(target_os = "linux")]

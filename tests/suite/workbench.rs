@@ -180,6 +180,25 @@ fn names_that_are_clear_are_put_right_and_all_else_stays() {
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
     let fixed = fs::read_to_string(&path).expect("it is there");
     assert_eq!(fixed, file.replace("frend", "friend"));
+    // A capital letter stays one.
+    let right = set(
+        "mills",
+        "[action.\"Gale\"]\ntext = 'Missile at a player.'\n",
+    );
+    fs::write(&path, right.replace("Missile", "Missle")).expect("there is room");
+    assert_eq!(check(folder.path(), &["mills.toml", "--fix"]).code, Some(0));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), right);
+    // A file that cannot be read hides nothing that is wrong with others.
+    fs::write(&path, right.replace("Missile", "Missle")).expect("there is room");
+    fs::write(folder.path().join("odd.toml"), b"\xff").expect("there is room");
+    let run = check(folder.path(), &[".", "--format", "short"]);
+    assert_eq!(
+        (run.out.lines().count(), run.code),
+        (2, Some(1)),
+        "{}",
+        run.out
+    );
+    fs::remove_file(folder.path().join("odd.toml")).expect("it is there");
     // Either of two may be meant.
     let two = MISSPELT.replace(
         "friend. Give",

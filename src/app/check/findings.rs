@@ -67,6 +67,8 @@ pub struct Document {
     pub files: usize,
     /// How many rulings hold.
     pub rulings_passed: usize,
+    /// How many random games were played.
+    pub games_played: u64,
     pub errors: usize,
     pub warnings: usize,
 }
@@ -83,6 +85,7 @@ impl Document {
         Document {
             files: found.files.len(),
             rulings_passed: found.passed(),
+            games_played: found.played.iter().map(|(_, games)| games).sum(),
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             findings,

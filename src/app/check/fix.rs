@@ -29,7 +29,7 @@ pub fn fix(paths: &[PathBuf], people: bool) -> Result<(), Failure> {
             let name = file.to_string_lossy();
             let of_it = |fault: &&Fault| fault.place().is_some_and(|(other, _)| other == &*name);
             let fixes = report.faults.iter().filter(of_it).filter_map(Fault::fix);
-            let mut fixes: Vec<(&Source, Span, &str)> = fixes.collect();
+            let mut fixes: Vec<_> = fixes.collect();
             // From the end on, so that the places before it stay; of two at one place the first is done.
             fixes.sort_by_key(|(_, span, _)| Reverse(span.start));
             let mut begun = usize::MAX;

@@ -141,6 +141,15 @@ pub fn inspect(
             rulings.push(path);
             continue;
         }
+        // What is wrong with the others is told all the same.
+        if is_unread(&path, kind) {
+            let unread = Library::load(std::slice::from_ref(&path));
+            found
+                .faults
+                .extend(unread.err().map_or_else(Vec::new, |report| report.faults));
+            found.files.push(path);
+            continue;
+        }
         match weights_of(&path) {
             Some(Ok(read)) => found.weights.push((path.clone(), read.game)),
             Some(Err(report)) => found.faults.extend(report.faults),
@@ -218,6 +227,11 @@ pub fn sets_and_recipes(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 /// It is a file of rulings.
 pub fn is_of_rulings(path: &Path) -> bool {
     path.is_file() && read_text(path).is_ok_and(|text| start::holds_rulings(&text))
+}
+
+/// It is a file that cannot be read.
+fn is_unread(path: &Path, kind: Option<Kind>) -> bool {
+    kind == Some(Kind::Unread) || kind.is_none() && path.is_file() && read_text(path).is_err()
 }
 
 /// The weights of a file that has them alone, or all that is wrong with them.
