@@ -10,14 +10,13 @@ use crate::{Failure, interrupt, number, progress, start};
 use explain::cut::Cuts;
 use rules::{Library, Settings, mixed_id};
 use stats::simulate::{Bots, Depth, Facts, Job, Progress, simulate};
+use text::limits::PLAYED_TURNS;
 use text::{Source, Span, plural};
 
 /// Players of each game.
 const PLAYERS: u8 = 2;
 /// The seed of the first game.
 const SEED: u64 = 1;
-/// A game with more turns than that does not end.
-const TURNS: u32 = 2_000;
 
 /// What went wrong in games of one recipe, each with the lowest seed that shows it.
 #[derive(Default)]
@@ -104,7 +103,7 @@ fn of_recipe(
         players: PLAYERS,
         bots,
         seed: SEED,
-        limit: TURNS,
+        limit: PLAYED_TURNS,
         games: 0..games,
         threads: number::threads(None),
         depth: Depth::Bare,
@@ -139,7 +138,7 @@ impl Wrong {
             *seed = (*seed).min(facts.seed);
         }
         if facts.winner.is_none() && !facts.draw {
-            match facts.turns < TURNS {
+            match facts.turns < PLAYED_TURNS {
                 true => self.stuck.push(facts.seed),
                 false => self.endless.push(facts.seed),
             }
@@ -178,7 +177,7 @@ impl Wrong {
             (
                 "endless-game",
                 &self.endless,
-                format!("not over after {TURNS} turns"),
+                format!("not over after {PLAYED_TURNS} turns"),
                 "trace",
             ),
             // A trace of it would have no end, either.
