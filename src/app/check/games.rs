@@ -10,7 +10,7 @@ use crate::{Failure, interrupt, number, progress, start};
 use explain::cut::Cuts;
 use rules::{Library, Settings, mixed_id};
 use stats::simulate::{Bots, Depth, Facts, Job, Progress, simulate};
-use text::limits::PLAYED_TURNS;
+use text::limits::PLAYED_TURNS as TURNS;
 use text::{Source, Span, plural};
 
 /// Players of each game.
@@ -103,7 +103,7 @@ fn of_recipe(
         players: PLAYERS,
         bots,
         seed: SEED,
-        limit: PLAYED_TURNS,
+        limit: TURNS,
         games: 0..games,
         threads: number::threads(None),
         depth: Depth::Bare,
@@ -138,7 +138,7 @@ impl Wrong {
             *seed = (*seed).min(facts.seed);
         }
         if facts.winner.is_none() && !facts.draw {
-            match facts.turns < PLAYED_TURNS {
+            match facts.turns < TURNS {
                 true => self.stuck.push(facts.seed),
                 false => self.endless.push(facts.seed),
             }
@@ -177,7 +177,7 @@ impl Wrong {
             (
                 "endless-game",
                 &self.endless,
-                format!("not over after {PLAYED_TURNS} turns"),
+                format!("not over after {TURNS} turns"),
                 "trace",
             ),
             // A trace of it would have no end, either.
