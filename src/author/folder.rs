@@ -36,7 +36,9 @@ impl Kind {
         let set = has("language") || called && SET_KEYS.iter().any(|key| has(key));
         match set {
             true => Some(Kind::Set),
-            false => (has("sets") && called).then_some(Kind::Recipe),
+            false if has("sets") && called => Some(Kind::Recipe),
+            // It is told so rather than left out.
+            false => misspells_ruling(text).then_some(Kind::Rulings),
         }
     }
 }
@@ -57,6 +59,13 @@ fn begins(text: &str, key: &str) -> bool {
             None => false,
         }
     })
+}
+
+/// A section of the text is called almost as rulings are: `[[rulings]]`.
+fn misspells_ruling(text: &str) -> bool {
+    let sections = text.lines().filter_map(|line| line.strip_prefix('['));
+    let mut names = sections.map(|rest| rest.trim_start_matches('[').split([']', '.']).next());
+    names.any(|name| name.is_some_and(|name| text::is_clear(name.trim(), "ruling", &["ruling"])))
 }
 
 /// Why the files of a folder cannot be listed, and what to do.
@@ -235,6 +244,9 @@ mod tests {
                 Some(Kind::Recipe),
             ),
             ("[[ruling]]\nid = \"a\"\n", Some(Kind::Rulings)),
+            ("[[rulings]]\nid = \"a\"\n", Some(Kind::Rulings)),
+            ("cards = [\"a.toml\"]\n[[ Ruling ]]\n", Some(Kind::Rulings)),
+            ("[[rules]]\nid = \"a\"\n", None),
             ("[package]\nname = \"a\"\n", None),
             ("[play]\nplayers = 2\n", None),
             ("sets = 2\n", None),

@@ -157,13 +157,26 @@ fn all_faults_of_a_folder_are_told() {
         ("a/mills.toml", &set),
         ("b/r.toml", "[[ruling]]\nid = \"a\"\n"),
         ("b/s.toml", position),
+        ("b/t.toml", &position.replace("[[ruling]]", "[[rulings]]")),
         ("c.toml", "[other]\n"),
     ]);
     let run = brink(home.path(), "check .");
     assert_eq!(run.code, Some(1));
-    for place in ["a/mills.toml:", "b/r.toml:", "b/s.toml:"] {
+    for place in ["a/mills.toml:", "b/r.toml:", "b/s.toml:", "b/t.toml:"] {
         assert!(run.err.contains(place), "{place} in {}", run.err);
     }
+    // Beside rulings a set is passed over, but no ruling that is misspelt.
+    let run = brink(home.path(), "ruling .");
+    assert_eq!(run.code, Some(1));
+    let told = format!("{}{}", run.out, run.err);
+    assert!(
+        !told.contains("mills.toml") && !told.contains("c.toml"),
+        "{told}"
+    );
+    assert!(
+        told.contains("a file of rulings has no key `rulings`"),
+        "{told}"
+    );
     // What cannot be read is not passed over.
     fs::write(home.path().join("d.toml"), b"\xff").expect("there is room");
     let run = brink(home.path(), "check .");

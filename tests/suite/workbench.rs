@@ -220,6 +220,17 @@ fn games_that_end_are_told_so_and_others_can_be_replayed() {
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
     let said = "3 games not over after 2000 turns\n  help: `brink trace mill-game.toml --players 2 --seed 1`";
     assert!(run.err.contains(said), "{}", run.err);
+    let long = "[building.\"Windmill\"]\ntext = ''\n[action.\"Gale\"]\n\
+        text = 'Repeat 9999 times: repeat 9999 times: you may: shuffle the deck'\n";
+    write(folder.path(), "mills.toml", &set("mills", long));
+    let run = check(folder.path(), &["mill-game.toml", "--play", "1"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    let replay = "simulate mill-game.toml --players 2 --seed 1 --games 1";
+    let said = format!("1 game stuck in a turn that does not end\n  help: `brink {replay}`");
+    assert!(run.err.contains(&said), "{}", run.err);
+    let replay: Vec<&str> = replay.split(' ').collect();
+    let run = brink_in(folder.path(), &replay, "");
+    assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
     write(
         folder.path(),
         "mills.toml",

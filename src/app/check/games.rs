@@ -10,14 +10,13 @@ use crate::{Failure, interrupt, number, progress, start};
 use explain::cut::Cuts;
 use rules::{Library, Settings, mixed_id};
 use stats::simulate::{Bots, Depth, Facts, Job, Progress, simulate};
+use text::limits::PLAYED_TURNS as TURNS;
 use text::{Source, Span, plural};
 
 /// Players of each game.
 const PLAYERS: u8 = 2;
 /// The seed of the first game.
 const SEED: u64 = 1;
-/// A game with more turns than that does not end.
-const TURNS: u32 = 2_000;
 
 /// What went wrong in games of one recipe, each with the lowest seed that shows it.
 #[derive(Default)]

@@ -263,10 +263,18 @@ pub fn construct(text: &str, at: usize) -> Option<String> {
         .iter()
         .find(|clause| clause.first == line[word]);
     if let Some(clause) = clause.filter(|_| is_first && line[word] != "the") {
-        let is_statement = page
+        // `win` is a statement, `win when` begins a clause.
+        let goes_on = |one: &Construct| {
+            let next = all.get(word + one.tokens.len());
+            let before = next.map(|(next, _)| text[start..start + next].trim_end());
+            !one.tokens.contains(&Token::Hole)
+                && before.is_some_and(|before| before.ends_with(char::is_alphanumeric))
+        };
+        let mut statements = page
             .constructs
             .iter()
-            .any(|one| FORMS_OF.contains(&one.heading.as_str()) && one.fits(&line, word).is_some());
+            .filter(|one| FORMS_OF.contains(&one.heading.as_str()) && !goes_on(one));
+        let is_statement = statements.any(|one| one.fits(&line, word).is_some());
         if !is_statement {
             return Some(format!("**{}**\n\n{}", clause.heading, clause.said));
         }
@@ -320,6 +328,12 @@ mod tests {
                 "W|hen another player builds a building: draw a card",
                 "**What waits**",
             ),
+            (
+                "While this is stacked, neighbours of this are disabled.\nW|in when you have a card",
+                "**Counting",
+            ),
+            ("W|in.", "`win`"),
+            ("W|in, then draw 2 cards.", "`win`"),
         ] {
             let found = said(text);
             assert!(found.contains(form), "{text}: {found}");

@@ -276,14 +276,39 @@ mod tests {
                 "tally mills"
             ]
         );
-        let text = "Use: singe at zork zork.\nWin when you have at least 3 ticks.\n";
-        assert!(
-            said(text, false)
-                .iter()
-                .any(|one| one.starts_with("counter")),
-            "{:?}",
-            said(text, false)
-        );
+        // A counter is found wherever it is counted.
+        for text in [
+            "When this has 3 ticks, draw a card.",
+            "Win when you have at least 3 ticks.",
+            "Win when you have exactly 1 tick.",
+            "Use: pay 3 ticks. Draw a card.",
+            "Use: pay 3 ticks from you. Draw a card.",
+            "Put 3 ticks on this.",
+            "Take all ticks off this.",
+            "Take 3 ticks of a player off this.",
+            "Discard a building that has at least 3 ticks.",
+            "Draw a card for each of players with a tick on this.",
+            "Win when the number of ticks on your buildings is at least 3.",
+            "When a tick is put on this, draw a card.",
+            "If a tick would be put on this, instead draw a card.",
+            "Ticks cannot be put on this.",
+            "Putting ticks on this costs other players 1 card.",
+            "Picking your buildings costs other players 3 ticks.",
+            "While this has no ticks, you are soaked.",
+            "If you have more ticks than a player, draw a card.",
+            "If you have put a tick on this this turn, draw a card.",
+        ] {
+            let found = said(text, false);
+            let is_counter = |one: &&String| one.starts_with("counter tick");
+            let count = found.iter().filter(is_counter).count();
+            assert_eq!(count, 1, "{text}: {found:?}");
+        }
+        // What is no sentence, such as `you have 3 ticks`, hides nothing behind it.
+        for broken in ["Win when you have 3 ticks.", "Use: zork the of."] {
+            assert!(lang::parse_text(broken, 0).is_err(), "{broken}");
+            let text = format!("{broken}\nUse: pay 3 ticks. Singe at a player.\n");
+            assert_eq!(said(&text, false), ["counter ticks", "keyword singe"]);
+        }
         assert_eq!(
             said("\"rain\" is \"on\" and this is soaked", true),
             ["dispute rain", "status soaked"]

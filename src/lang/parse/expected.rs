@@ -6,7 +6,7 @@ use pest::error::Error;
 
 use super::bounds::bounds;
 use super::fault::{stopped, tried};
-use super::words::{Words, words};
+use super::words::{Words, vocabulary, words};
 use super::{Rule, clauses_of};
 
 /// No word of the language: reading ends there.
@@ -17,6 +17,9 @@ const NAME: &str = "q-q";
 
 /// Words that say no more than `a`.
 const ARTICLES: [&str; 2] = ["an", "any"];
+
+/// Words that go on where something might end: they are tried only where they stand.
+const MORE: [&str; 8] = ["as", "except", "from", "in", "named", "of", "on", "that"];
 
 /// What may stand at a place of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -48,41 +51,87 @@ pub fn expected(before: &str, is_cond: bool) -> Expected {
         return Expected::default();
     };
     let (read, behind) = plain.split_at(end);
-    let Some(error) = tried(rule, &plain) else {
+    // Of names only those that the text gives stand behind `the`.
+    let given = words(before).map(|all| all.names).unwrap_or_default();
+    let is_given = |name: &str| given.contains(name) || vocabulary().has(name);
+    let spaced = format!(" {read}");
+    let mut behind_the = spaced
+        .split(" the ~")
+        .skip(1)
+        .filter_map(|rest| rest.split(' ').next());
+    if !behind_the.all(is_given) {
         return Expected::default();
-    };
-    let stop = stopped(&error).min(end);
-    // Words that the language has only together are read once they are all there.
-    let begun: Vec<&str> = read[stop..]
-        .split_whitespace()
-        .map(|word| word.trim_start_matches('~'))
-        .collect();
-    let is_read = |next: &str| {
-        let with = format!("{}{next} {behind}", &read[..stop]);
-        let least = stop + next.len();
-        tried(rule, &with).is_none_or(|error| stopped(&error) > least)
-    };
-    let mut found = BTreeSet::new();
-    for token in tokens(&error) {
-        let rest = begun.iter().try_fold(token.trim(), |token, word| {
-            let rest = token.strip_prefix(word)?;
-            rest.strip_prefix(' ').or(rest.is_empty().then_some(rest))
-        });
-        let rest = rest.unwrap_or_default();
-        if rest.starts_with(|one: char| one.is_ascii_lowercase())
-            && !ARTICLES.contains(&rest)
-            && is_read(token.trim())
-        {
-            found.insert(rest.replace(" ,", ","));
-        }
     }
-    let here = begun.is_empty();
+    let place = Place { rule, read, behind };
+    let mut words = place.words();
+    if words.contains("the") {
+        // By itself it says nothing.
+        let read = &format!("{read}the ");
+        let more = Place { read, ..place }.words().into_iter();
+        let more = more.filter(|next| !next.starts_with("the"));
+        words.extend(more.map(|next| format!("the {next}")));
+    }
     Expected {
-        name: here && is_read(&format!("~{NAME}")),
-        statement: here && is_read("shuffle the deck"),
-        quoted: here && is_read(&format!("\"{NAME}\"")),
-        words: found.into_iter().collect(),
+        name: place.is_read(read, &format!("~{NAME}")),
+        statement: place.is_read(read, "shuffle the deck"),
+        quoted: place.is_read(read, &format!("\"{NAME}\"")),
+        words: words.into_iter().collect(),
     }
+}
+
+/// A place in plain words.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    rule: Rule,
+    read: &'p str,
+    behind: &'p str,
+}
+
+impl Place<'_> {
+    /// With what is said next, so much of the text is read, and more.
+    fn is_read(&self, read: &str, next: &str) -> bool {
+        let with = format!("{read}{next} {}", self.behind);
+        let least = read.len() + next.len();
+        tried(self.rule, &with).is_none_or(|error| stopped(&error) > least)
+    }
+
+    /// The words of the language that may stand there.
+    fn words(&self) -> BTreeSet<String> {
+        let error = tried(self.rule, &format!("{}{}", self.read, self.behind));
+        let tokens = error.iter().flat_map(tokens);
+        let tokens: BTreeSet<String> = tokens
+            .filter(|token| token.starts_with(|one: char| one.is_ascii_lowercase()))
+            .map(|token| token.trim().to_string())
+            .chain(MORE.map(String::from))
+            .collect();
+        let whole = tokens
+            .into_iter()
+            .map(|token| (self.read, token.clone(), token));
+        // Words that the language has only together are read once they are all there.
+        let begun = vocabulary().phrases().flat_map(|phrase| {
+            let befores = beginnings(self.read).take(phrase.len()).enumerate().skip(1);
+            befores.filter_map(move |(count, before)| {
+                let said = self.read[before.len()..].split(' ');
+                let said = said.map(|word| word.trim_start_matches('~'));
+                let is_begun = said.take(count).eq(phrase[..count].iter().copied());
+                is_begun.then(|| (before, phrase.join(" "), phrase[count..].join(" ")))
+            })
+        });
+        whole
+            .chain(begun)
+            .filter(|(_, _, rest)| !ARTICLES.contains(&rest.as_str()))
+            .filter(|(before, said, _)| self.is_read(before, said))
+            .map(|(_, _, rest)| rest.replace(" ,", ","))
+            .collect()
+    }
+}
+
+/// All of the words, all but the last one, all but the last two, ...
+fn beginnings(read: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(read), |read| {
+        let last = read.strip_suffix(' ')?;
+        Some(&read[..last.rfind(' ').map_or(0, |blank| blank + 1)])
+    })
 }
 
 fn tokens(error: &Error<Rule>) -> Vec<String> {
@@ -93,7 +142,8 @@ fn tokens(error: &Error<Rule>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::expected;
+    use super::{Expected, expected};
+    use crate::parse_text;
 
     fn words(before: &str) -> Vec<String> {
         expected(before, false).words
@@ -112,17 +162,50 @@ mod tests {
                 || words("discard ").contains(&"the top of".to_string())
         );
         assert!(words("put this ").contains(&"face up".to_string()));
+        let deck = words("take the top card of ");
         assert!(
-            words("take the top card of the ")
-                .iter()
-                .any(|word| word.starts_with("deck"))
+            deck.iter().any(|word| word.starts_with("the deck")),
+            "{deck:?}"
         );
+        let deck = words("take the top card of the ");
+        assert!(deck.iter().any(|word| word.starts_with("deck")), "{deck:?}");
+        // What begins before the place where reading stops.
+        for (before, next) in [
+            ("put the top card of ", "the discard pile"),
+            ("discard the ", "owner of"),
+            ("raise the starred ", "numbers of"),
+            ("put this face ", "up"),
+        ] {
+            let found = words(before);
+            assert!(found.contains(&next.to_string()), "{before}: {found:?}");
+            assert!(
+                !found.iter().any(|word| word.starts_with("the the")),
+                "{found:?}"
+            );
+        }
         assert!(expected("destroy a building named ", false).quoted);
+        // A card is named once it is said where it lies.
+        assert!(words("discard a card ").contains(&"from".to_string()));
+        assert!(expected("discard a card from your hand named ", false).quoted);
+        assert_eq!(
+            expected("discard a card named ", false),
+            Expected::default()
+        );
+        assert!(parse_text("Discard a card named \"Mill\".", 0).is_err());
         assert!(expected("this ", true).words.contains(&"is".to_string()));
     }
 
     #[test]
     fn what_cannot_be_read_offers_nothing() {
+        for before in [
+            "zork the zork ",
+            "choose a card as fork. zork the zork ",
+            "draw a zork ",
+        ] {
+            assert_eq!(expected(before, false), Expected::default(), "{before}");
+        }
+        let given = "each player secretly chooses a number from 1 to 3 as bid\ndraw the bid ";
+        assert_eq!(words(given), ["of"]);
         assert!(words("draw \"").is_empty());
         assert!(words(&"(".repeat(5_000)).is_empty());
     }

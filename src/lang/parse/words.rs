@@ -76,6 +76,13 @@ impl Vocabulary {
         self.words.contains(word) || self.phrases.contains_key(word)
     }
 
+    /// Words that stand together somewhere.
+    pub(super) fn phrases(&self) -> impl Iterator<Item = &[&'static str]> {
+        let all = self.phrases.values().flatten();
+        all.filter(|(_, within)| *within == 0)
+            .map(|(phrase, _)| phrase.as_slice())
+    }
+
     /// All of its words that are no signs.
     pub fn all(&self) -> impl Iterator<Item = &'static str> {
         let words = self.words.iter().chain(self.phrases.keys()).copied();

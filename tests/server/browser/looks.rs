@@ -320,7 +320,7 @@ fn the_first_page_shows_a_game_and_begins_one_at_once() {
     ben.waits("location.pathname.startsWith('/game/') && !!document.querySelector('.asked.mine')");
 }
 
-/// The bytes that come over the network before anything is painted, of the hall and of a table.
+/// The bytes that come over the network for the first paint, of the hall and of a table.
 #[test]
 #[ignore = "it needs chromium"]
 fn the_first_paint_needs_less_than_sixty_kilobytes() {

@@ -1,17 +1,20 @@
 //! What a page costs: bytes until something is seen, and the processor's time for what is shown.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use headless_chrome::protocol::cdp::types::Event;
-use headless_chrome::protocol::cdp::{Emulation, IO, Network, Tracing};
+use headless_chrome::protocol::cdp::{Emulation, IO, Network, Page, Tracing};
 use serde_json::Value;
 
 use super::house::Guest;
 
 impl Guest<'_> {
-    /// The bytes of all answers, as they came over the network, until that page is painted.
+    /// The bytes of all answers, as they came over the network, that the first paint of that page waits for. What the page
+    /// asks for once something is painted waits for a frame or for a timer, and here no script is told of either: what comes
+    /// all the same is asked for without waiting, however long it takes.
     pub fn bytes_until_paint(&self, link: &str) -> u64 {
         let enable = Network::Enable {
             max_total_buffer_size: None,
@@ -29,35 +32,54 @@ impl Guest<'_> {
         self.tab
             .call_method(uncached)
             .expect("nothing is kept from before");
-        // By time: the bytes of each answer, and when something was painted.
-        let seen = Arc::new(Mutex::new((Vec::new(), 0.0)));
+        let no_frame = Page::AddScriptToEvaluateOnNewDocument {
+            source: "window.requestAnimationFrame = window.requestIdleCallback = window.setTimeout = () => 0".into(),
+            world_name: None,
+            include_command_line_api: None,
+            run_immediately: None,
+        };
+        let no_frame = self.tab.call_method(no_frame);
+        let no_frame = no_frame.expect("a script can come first");
+        // What is under way, the bytes of what has come, and when something was heard.
+        let seen = Arc::new(Mutex::new((HashSet::new(), 0.0, Instant::now())));
         let heard = Arc::clone(&seen);
         let listener = move |event: &Event| {
             let mut seen = heard.lock().expect("nobody has panicked with it");
             match event {
+                Event::NetworkRequestWillBeSent(sent) => {
+                    seen.0.insert(sent.params.request_id.clone());
+                }
                 Event::NetworkLoadingFinished(finished) => {
-                    let finished = &finished.params;
-                    seen.0
-                        .push((finished.timestamp, finished.encoded_data_length));
+                    seen.0.remove(&finished.params.request_id);
+                    seen.1 += finished.params.encoded_data_length;
                 }
-                Event::PageLifecycleEvent(stage) if stage.params.name == "firstContentfulPaint" => {
-                    seen.1 = stage.params.timestamp;
+                Event::NetworkLoadingFailed(failed) => {
+                    seen.0.remove(&failed.params.request_id);
                 }
-                _ => {}
+                _ => return,
             }
+            seen.2 = Instant::now();
         };
         let listening = self.tab.add_event_listener(Arc::new(listener));
         let listening = listening.expect("a page can be listened to");
         self.goes(link);
         self.waits("performance.getEntriesByName('first-contentful-paint').length > 0");
-        thread::sleep(Duration::from_millis(500));
-        let (answers, painted) = seen.lock().expect("nobody has panicked with it").clone();
-        assert!(painted > 0.0, "nothing was painted");
-        let before = answers.iter().filter(|(at, _)| *at <= painted);
-        let bytes = before.map(|(_, bytes)| bytes).sum::<f64>() as u64;
+        let until = Instant::now() + Duration::from_secs(60);
+        let bytes = loop {
+            thread::sleep(Duration::from_millis(100));
+            let seen = seen.lock().expect("nobody has panicked with it");
+            if seen.0.is_empty() && seen.2.elapsed() > Duration::from_secs(1) {
+                break seen.1 as u64;
+            }
+            assert!(Instant::now() < until, "not all has come: {:?}", seen.0);
+        };
         self.tab
             .remove_event_listener(&listening)
             .expect("it listens");
+        let identifier = no_frame.identifier;
+        self.tab
+            .call_method(Page::RemoveScriptToEvaluateOnNewDocument { identifier })
+            .expect("the script can be left out again");
         bytes
     }
 
