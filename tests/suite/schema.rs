@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use crate::support::texts::toml_files_below;
 use boon::{Compiler, SchemaIndex, Schemas};
