@@ -4,7 +4,7 @@ use super::Scope;
 use super::pending::LASTS;
 use super::scope::maybe;
 use crate::error::{FaultName, Problem};
-use crate::ir::{Compare, Element, marks_of};
+use crate::ir::{Compare, Element};
 use crate::names::Type;
 use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set};
 use crate::verbs::Wanted;
@@ -328,11 +328,11 @@ impl Head {
         tests.extend(of(&self.what, 0));
         tests.extend(of(&self.onto, 1));
         if let Some(sort) = self.sort {
-            let lies = marks_of(sort, self.of_player);
+            let player = self.of_player;
             tests.push(Cond::Compare(
                 Num::Local(1),
                 Compare::Exactly,
-                Num::Const(lies),
+                Num::Marks { sort, player },
             ));
             tests.extend(self.reached.as_ref().map(|many| self.reaches(sort, many)));
         }
