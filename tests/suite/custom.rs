@@ -1700,3 +1700,19 @@ fn an_own_missile_is_none_of_another_player() {
     assert_eq!(hands(" Lamp[Calm]", "p1"), [2, 0]);
     assert_eq!(hands(" Lamp[Calm]", "p2"), [0, 0]);
 }
+
+/// What has the text of a card that counts for a tally counts, too, as soon as it has it.
+#[test]
+fn a_borrowed_text_counts_for_a_tally() {
+    let texts = [
+        ("Mill", "This has the text of the building right of this."),
+        ("Guild", "This counts as a craft."),
+        ("Rain", "Destroy all buildings named \"Lamp\"."),
+    ];
+    let script = script(&texts, "[tally.crafts]\nwins-at = 2");
+    let start = "turn p1 main\np1 hand: Rain, Calm\np1: Hall[] Mill[] Lamp[] Guild[]\np2: Hall[]\n";
+    let mut game = game(&script, start);
+    assert_eq!(game.outcome(), Outcome::Running);
+    take(&mut game, "action Rain");
+    assert_eq!(game.outcome(), Outcome::Won(Seat(0)));
+}
