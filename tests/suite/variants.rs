@@ -477,3 +477,31 @@ fn what_to_write_is_told_in_a_file_that_a_recipe_names() {
         .collect();
     assert_eq!(fixes, ["Once a turn: draw a card."]);
 }
+
+/// What a variant has from its set is nearer than what another set at hand calls so.
+#[test]
+fn a_recipe_of_a_variant_has_the_tally_of_its_set() {
+    let one = set("ash", "Grate", "Singe.", "") + &singe("draw a card");
+    let two = set("soot", "Flue", "Singe.", "") + &singe("draw 2 cards");
+    let hotter = "id = \"hotter\"\ntitle = \"Hotter\"\nlanguage = 2\nextends = \"ash\"\n";
+    let base = "id = \"fires\"\ntitle = \"Fires\"\nsets = [\"1961\", \"ash\"]\ncopies = 3\nvictory = \"same\"\nhand = 3\nshields = 1\ntallies = [\"fires\"]\n";
+    let of = |sets: &str| {
+        format!("id = \"hot\"\ntitle = \"Hot\"\nextends = \"fires\"\nsets = [\"1961\", {sets}]\n")
+    };
+    let library = sound(&[
+        ("ash.toml", &one),
+        ("soot.toml", &two),
+        ("hotter.toml", hotter),
+        ("fires.toml", base),
+        ("hot.toml", &of("\"hotter\"")),
+    ]);
+    assert_eq!(script(&library, "hot").rules.tallies[0].name, "fires");
+    // Where two of its own sets have it, the place is that of the recipe that names it.
+    let told = told(&[
+        ("ash.toml", &one),
+        ("soot.toml", &two),
+        ("fires.toml", base),
+        ("hot.toml", &of("\"ash\", \"soot\"")),
+    ]);
+    assert!(told.contains("fires.toml:8:12"), "{told}");
+}
