@@ -224,7 +224,7 @@ pub(super) fn checked_face<'c>(
     face.expect("card_names.rs found a text for every face")
 }
 
-/// Lowers a planned game.
+/// Lowers a planned game. Where its texts speak of counters of other sets, it has these, too.
 pub(super) fn lower(
     files: &[SetFile],
     names: &Names,
@@ -232,11 +232,32 @@ pub(super) fn lower(
     recipe: &Recipe,
     plan: &Plan,
 ) -> Result<ir::Rules, Report> {
+    let mut sorts = statuses::own(names, plan);
+    loop {
+        match lower_with(files, (names, checked), recipe, plan, &sorts) {
+            Ok(lowered) => return lowered,
+            Err(mut borrowed) => sorts.append(&mut borrowed),
+        }
+    }
+}
+
+/// The same with these sorts of counters.
+///
+/// # Errors
+/// Those that its texts speak of besides.
+fn lower_with(
+    files: &[SetFile],
+    (names, checked): (&Names, &Checked),
+    recipe: &Recipe,
+    plan: &Plan,
+    sorts: &[usize],
+) -> Result<Result<ir::Rules, Report>, Vec<usize>> {
     let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
     let sets = plan.deck.iter().chain(&plan.victories);
     let sets = sets.map(|(kind, copies)| (&checked.sets[kind.file], usize::from(*copies)));
     let cuts = &cut(sets.clone().map(|(set, _)| set));
-    let context = Context::of(&sources, (names, checked), &plan.disputes, cuts, sets);
+    let words = (names, checked);
+    let context = Context::of(&sources, words, &plan.disputes, (cuts, sorts), sets);
     let statuses = statuses::of_game(names, files, cuts);
     let words = Search {
         names,
@@ -299,16 +320,15 @@ pub(super) fn lower(
             wins_at: u16::from(*wins_at),
         });
     }
-    let mut counters = statuses::counters(files, names, plan);
-    let own = |sort: usize| statuses::is_own(files, names, plan, sort);
-    while let Some((sort, mark)) =
-        statuses::next(&counters, &checked.marks, own, &game.lowering.code)
-    {
-        let text = statuses::text(files, sort);
-        counters[sort].face = Some(game.mark(mark, &counters[sort], text));
-        counters[sort]
-            .lines
-            .extend(text.iter().flat_map(|text| lines(text)));
+    let mut counters = statuses::counters(files, names, plan, sorts);
+    for (counter, &sort) in counters.iter_mut().zip(sorts) {
+        if let Some(mark) = &checked.marks[sort] {
+            let text = statuses::text(files, sort);
+            counter.face = Some(game.mark(&mark.printed, counter, text));
+            counter
+                .lines
+                .extend(text.iter().flat_map(|text| lines(text)));
+        }
     }
     let Game {
         mut lowering,
@@ -344,7 +364,7 @@ pub(super) fn lower(
     let played_action_aside = holds("played-action-aside");
     let disputes = of_game(files, names, plan, &lowering.asked);
     let numbers = lowering.keywords.clone();
-    let in_game = |used: Vec<Reference>| in_game(&numbers, &plan.tallies, used);
+    let in_game = |used: Vec<Reference>| in_game(&numbers, &plan.tallies, sorts, used);
     let mut keywords: Vec<ir::Keyword> = numbers
         .iter()
         .map(|at| keyword(&mut lowering, files, words, &plan.disputes, *at))
@@ -368,13 +388,18 @@ pub(super) fn lower(
     }
     bounds::statuses(names, cuts, recipe, &mut lowering.report);
     bounds::abilities(&faces, &kinds, recipe, &mut lowering.report);
-    lowering.report.into_result()?;
+    if !lowering.borrowed.is_empty() {
+        return Err(lowering.borrowed);
+    }
+    if let Err(report) = lowering.report.into_result() {
+        return Ok(Err(report));
+    }
     let lists = lowering.arena.into_lists();
     let symbols = files.iter().find_map(|file| file.symbols.as_ref());
     let set_files = files.iter().map(|file| &file.source);
     let crisis_words = checked.crisis.as_ref().map(|text| words.by_text(text));
     let pending = lowering.pending.into_iter();
-    Ok(ir::Rules {
+    Ok(Ok(ir::Rules {
         game: recipe.id.node.clone(),
         drafted: matches!(recipe.kinds, Kinds::Draw(_)),
         names: lists.names,
@@ -428,7 +453,7 @@ pub(super) fn lower(
         pred_parts: lists.pred_parts,
         looks: lists.looks,
         nums: lists.nums,
-    })
+    }))
 }
 
 /// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.

@@ -283,11 +283,18 @@ impl Library {
         let disputes = vec![0; names.disputes.len()];
         let all: Vec<usize> = (0..names.tallies.len()).collect();
         let cuts = cut(checked.sets.iter());
+        let counters: Vec<usize> = (0..names.counters.len()).collect();
         let sets = checked.sets.iter().map(|set| (set, 0));
         let context = Context {
             cards: USUAL_CARDS,
             barring: USUAL_CARDS,
-            ..Context::of(&sources, (names, checked), &disputes, &cuts, sets)
+            ..Context::of(
+                &sources,
+                (names, checked),
+                &disputes,
+                (&cuts, &counters),
+                sets,
+            )
         };
         for set in &checked.sets {
             let mut lowering = Lowering::new(context);

@@ -267,7 +267,7 @@ impl<'l> Shelf<'l> {
         for tally in &recipe.tallies {
             match self.tally(&sets, &tally.node) {
                 Ok(at) => tallies.push(at),
-                Err(problem) => report.add(&recipe.source, tally.span, problem),
+                Err(problem) => report.add(&recipe.tallies_in, tally.span, problem),
             }
         }
         Plan {
@@ -279,11 +279,16 @@ impl<'l> Shelf<'l> {
         }
     }
 
-    /// A tally of the recipe's sets, or else of any other; `SET:NAME` says whose.
+    /// A tally of the recipe's sets, or else of those that they vary or use, or else of any other; `SET:NAME` says whose.
     fn tally(self, sets: &[usize], name: &str) -> Result<usize, Problem> {
         let names = self.names;
         let set = |at: usize| names.spaces[names.tally_files[at]].id.as_str();
-        let own = |at: &usize| sets.contains(&names.tally_files[*at]);
+        let file = |at: &usize| names.tally_files[*at];
+        let own = |at: &usize| sets.contains(&file(at));
+        let known = |at: &usize| {
+            let mut spaces = sets.iter().map(|set| &names.spaces[*set]);
+            spaces.any(|space| space.first.contains(&file(at)))
+        };
         let mut found: Vec<usize> = (0..names.tallies.len())
             .filter(|at| {
                 let tally = names.tallies[*at].as_str();
@@ -292,6 +297,8 @@ impl<'l> Shelf<'l> {
             .collect();
         if found.iter().any(own) {
             found.retain(own);
+        } else if found.iter().any(known) {
+            found.retain(known);
         }
         // Of variants that nobody asked for, none is meant.
         let root = |at: &usize| names.tally_roots[*at];

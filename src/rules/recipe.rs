@@ -28,6 +28,8 @@ pub struct Recipe {
     pub sets: Vec<Word>,
     /// The file that names them: that of the recipe, or of one that it extends.
     pub(super) named_in: Source,
+    /// The same of its tallies.
+    pub(super) tallies_in: Source,
     /// The files of the recipes that it extends, the next one first.
     pub(super) bases: Vec<Source>,
     /// So many recipes extend each other, up to this one.
@@ -225,6 +227,10 @@ fn fields(reader: &Reader, mut table: Table, known: &[Recipe]) -> Option<Recipe>
     let plays = times("plays", base.map(|base| base.plays));
     let tallies = base.map_or_else(Vec::new, |base| base.tallies.clone());
     let strings = |entry: &Entry| Some(entry.strings());
+    let tallies_in = match base.filter(|_| !table.has("tallies")) {
+        Some(base) => base.tallies_in.clone(),
+        None => reader.source.clone(),
+    };
     let tallies = field(&mut table, "tallies", Some(tallies), strings);
     let mut disputes = base.map_or_else(Vec::new, |base| base.disputes.clone());
     let settings = table.take("disputes").and_then(|entry| entry.pairs());
@@ -241,6 +247,7 @@ fn fields(reader: &Reader, mut table: Table, known: &[Recipe]) -> Option<Recipe>
         title: title?.node,
         sets,
         named_in,
+        tallies_in,
         bases: base.map_or_else(Vec::new, |base| {
             let further = base.bases.iter().cloned();
             std::iter::once(base.source.clone())

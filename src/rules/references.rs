@@ -62,13 +62,14 @@ impl Search<'_> {
 pub(super) fn in_game(
     keywords: &[usize],
     tallies: &[usize],
+    counters: &[usize],
     words: Vec<Reference>,
 ) -> Vec<ir::Word> {
     let number = |known: &[usize], word| Some(known.iter().position(|other| *other == word)? as u8);
     let words = words.into_iter().filter_map(|word| match word {
         Reference::Keyword(at) => number(keywords, at).map(ir::Word::Keyword),
         Reference::Status(at) => Some(ir::Word::Status(at)),
-        Reference::Counter(at) => Some(ir::Word::Counter(at)),
+        Reference::Counter(at) => number(counters, at.into()).map(ir::Word::Counter),
         Reference::Tally(at) => number(tallies, at).map(ir::Word::Tally),
     });
     words.collect()

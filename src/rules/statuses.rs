@@ -2,10 +2,10 @@
 //! counters, of which some have something to say.
 
 use super::file::{CounterText, SetFile};
-use super::ir::{self, Op};
+use super::ir;
 use super::names::Names;
 use super::plan::Plan;
-use super::tree::{Against, CheckedSet, Disputed, Face};
+use super::tree::{Against, CheckedSet};
 use lang::ast::Text;
 use text::sentence;
 
@@ -112,51 +112,50 @@ pub(super) fn text(files: &[SetFile], sort: usize) -> Option<&Text> {
         .as_ref()
 }
 
-/// The sorts of counters. Where one name is that of several, only the first of the game's own is called by it alone.
-pub(super) fn counters(files: &[SetFile], names: &Names, plan: &Plan) -> Vec<ir::Counter> {
-    let counter = |counter: &CounterText| ir::Counter {
-        name: counter.name.node.clone(),
-        plural: counter.plural.clone(),
-        lines: meaning(counter),
-        owned: counter.owned,
-        on: counter.on,
-        face: None,
+/// The sorts of counters that a game has of its own, by number in the library: those that its sets know by their names, and
+/// those for all.
+pub(super) fn own(names: &Names, plan: &Plan) -> Vec<usize> {
+    let is_own = |sort: &usize| {
+        let (file, [name, _]) = (names.counter_files[*sort], &names.counters[*sort]);
+        let known = |set: &usize| {
+            names.spaces[*set].first.contains(&file)
+                && matches!(names.counter(*set, name), Ok(Some(found)) if found == *sort)
+        };
+        names.spaces[file].shared || plan.sets.iter().any(known)
     };
-    let mut counters: Vec<ir::Counter> = files
-        .iter()
-        .flat_map(|file| &file.counters)
-        .map(counter)
-        .collect();
-    for (at, counter) in counters.iter_mut().enumerate() {
-        let name = &names.counters[at][0];
-        let same = || (0..names.counters.len()).filter(|other| names.counters[*other][0] == *name);
-        let own = same().find(|other| is_own(files, names, plan, *other));
-        if own.or(same().next()) != Some(at) {
-            counter.name = format!("{}-{name}", files[names.counter_files[at]].id.node);
+    (0..names.counters.len()).filter(is_own).collect()
+}
+
+/// These sorts of counters. Where one name is that of several, only the first of the game's sets is called by it alone.
+pub(super) fn counters(
+    files: &[SetFile],
+    names: &Names,
+    plan: &Plan,
+    sorts: &[usize],
+) -> Vec<ir::Counter> {
+    let all: Vec<&CounterText> = files.iter().flat_map(|file| &file.counters).collect();
+    let foreign = |sort: &usize| {
+        let file = names.counter_files[*sort];
+        !names.spaces[file].shared && !plan.sets.contains(&file)
+    };
+    let counter = |sort: &usize| {
+        let counter = all[*sort];
+        let name = &counter.name.node;
+        let same = sorts
+            .iter()
+            .filter(|other| names.counters[**other][0] == *name);
+        let first = same.min_by_key(|other| foreign(other));
+        ir::Counter {
+            name: match first == Some(sort) {
+                true => name.clone(),
+                false => format!("{}-{name}", files[names.counter_files[*sort]].id.node),
+            },
+            plural: counter.plural.clone(),
+            lines: meaning(counter),
+            owned: counter.owned,
+            on: counter.on,
+            face: None,
         }
-    }
-    counters
-}
-
-/// A file declares it that the game is made of, or that is for all.
-pub(super) fn is_own(files: &[SetFile], names: &Names, plan: &Plan, sort: usize) -> bool {
-    let file = names.counter_files[sort];
-    files[file].cards.is_empty() || plan.sets.contains(&file)
-}
-
-/// The next sort whose text is not lowered yet, and the text: one of the game's own, or one that some text puts somewhere.
-pub(super) fn next<'m>(
-    counters: &[ir::Counter],
-    marks: &'m [Option<Disputed<Face>>],
-    own: impl Fn(usize) -> bool,
-    code: &[Op],
-) -> Option<(usize, &'m Face)> {
-    let is_put = |at: usize| {
-        code.iter()
-            .any(|op| matches!(op, Op::Counters { sort, .. } if usize::from(*sort) == at))
     };
-    let left = |at: &usize| counters[*at].face.is_none() && (own(*at) || is_put(*at));
-    (0..counters.len())
-        .filter(left)
-        .find_map(|at| marks[at].as_ref().map(|mark| (at, &mark.printed)))
+    sorts.iter().map(counter).collect()
 }

@@ -133,6 +133,11 @@ impl<'t> Table<'t> {
         );
     }
 
+    /// The key is there.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.entries.iter().any(|entry| entry.is(key))
+    }
+
     /// The entry of a key, once.
     pub(super) fn take(&mut self, key: &'static str) -> Option<Entry<'t>> {
         if !self.asked.contains(&key) {

@@ -1666,3 +1666,53 @@ fn the_first_of_players_is_whoever_asks_and_in_a_law_whose_turn_it_is() {
     assert_eq!(held(1, 1), held(1, 0), "p2 draws first, the Rain");
     assert_ne!(held(0, 1), held(0, 0));
 }
+
+/// Whoever launches a missile at themselves is no other player, in what follows `by` and in a condition.
+#[test]
+fn an_own_missile_is_none_of_another_player() {
+    let texts = [
+        ("Rain", "Missile at a player."),
+        (
+            "Echo",
+            "When revealed by missile of another player, draw a card.",
+        ),
+        (
+            "Calm",
+            "When revealed by missile, if provoker is you, draw 2 cards.",
+        ),
+    ];
+    let script = script(&texts, "");
+    let hands = |row: &str, at: &str| {
+        let start = format!(
+            "turn p1 main\ndeck: Reform, Reform, Reform\np1 hand: Rain\np1: Hall[Reform]{row}\np2: Hall[Reform]{row}\n"
+        );
+        let mut game = game(&script, &start);
+        take(&mut game, "action Rain");
+        take(&mut game, at);
+        let table = printed(&game, None);
+        ["p1 hand: ", "p2 hand: "].map(|hand| {
+            let line = table.lines().find_map(|line| line.strip_prefix(hand));
+            line.map_or(0, |cards| cards.split(", ").count())
+        })
+    };
+    assert_eq!(hands(" Lamp[Echo]", "p1"), [0, 0]);
+    assert_eq!(hands(" Lamp[Echo]", "p2"), [0, 1]);
+    assert_eq!(hands(" Lamp[Calm]", "p1"), [2, 0]);
+    assert_eq!(hands(" Lamp[Calm]", "p2"), [0, 0]);
+}
+
+/// What has the text of a card that counts for a tally counts, too, as soon as it has it.
+#[test]
+fn a_borrowed_text_counts_for_a_tally() {
+    let texts = [
+        ("Mill", "This has the text of the building right of this."),
+        ("Guild", "This counts as a craft."),
+        ("Rain", "Destroy all buildings named \"Lamp\"."),
+    ];
+    let script = script(&texts, "[tally.crafts]\nwins-at = 2");
+    let start = "turn p1 main\np1 hand: Rain, Calm\np1: Hall[] Mill[] Lamp[] Guild[]\np2: Hall[]\n";
+    let mut game = game(&script, start);
+    assert_eq!(game.outcome(), Outcome::Running);
+    take(&mut game, "action Rain");
+    assert_eq!(game.outcome(), Outcome::Won(Seat(0)));
+}

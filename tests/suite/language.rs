@@ -10,11 +10,11 @@ use brink::engine::{Game, Outcome, Script};
 use brink::explain::options::label::labels;
 use brink::lang::advice::advice;
 use brink::lang::ast::{Body, Clause, Statement};
-use brink::lang::phrases::{fixes, phrases};
+use brink::lang::phrases::{fix_at, fixes, phrases};
 use brink::lang::{Fault, expand, parse_text, print};
 use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::text::{Source, Spanned, Verb};
+use brink::text::{Source, Span, Spanned, Verb};
 
 #[test]
 fn every_example_of_the_language_page_loads() {
@@ -862,4 +862,24 @@ fn what_follows_another_wording_stays_where_it_is() {
         fixed[0].texts,
         ["Repeat 2 times: draw a card. Draw 2 cards."]
     );
+}
+
+/// In a loop with a name of its own, `enemy` may be the one that is named: nobody else is written in its place.
+#[test]
+fn an_enemy_in_a_loop_is_not_written_anew() {
+    let mended = |text: &str| {
+        let at = text.rfind("enemy").expect("it is there");
+        let fix = fix_at(text, 0, Span::new(at, at + 5), true);
+        fix.is_some_and(|fix| fix.texts.iter().any(|text| text.contains("another player")))
+    };
+    assert!(!mended(
+        "For each other player clockwise from you as foe: foe draws a card, then enemy discards a card."
+    ));
+    assert!(!mended(
+        "For each other player as foe:\n  foe draws a card\n  enemy discards a card"
+    ));
+    assert!(mended("Draw a card. Destroy a building of enemy."));
+    assert!(mended(
+        "For each other player as foe: foe draws a card. Destroy a building of enemy."
+    ));
 }

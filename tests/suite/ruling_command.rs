@@ -1275,3 +1275,26 @@ fn of_several_equal_cards_it_is_told_how_many_there_are() {
     let told = "Missile Launch is in the hand of p1 once, not twice.";
     assert!(run.out.contains(told), "{}", run.out);
 }
+
+/// Of rulings that bring files along, the texts of these files are listed.
+#[test]
+fn coverage_of_files_of_ones_own_lists_their_texts_alone() {
+    let folder = folder(HOLDS);
+    let set = "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n[[card]]\nbuilding = \"Windmill\"\naction = \"Gale\"\n\
+               [building.\"Windmill\"]\ntext = 'Once a turn: draw a card.'\n[action.\"Gale\"]\ntext = 'Draw 2 cards.'\n";
+    fs::write(folder.path().join("mills.toml"), set).expect("there is room for files");
+    let listed = |arguments: &[&str]| {
+        let run = brink(folder.path(), arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let headed = run.out.lines().filter(|line| line.contains(".toml: "));
+        headed.map(str::to_string).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        listed(&["ruling", "mine.toml", "--with", "mills.toml", "--coverage"]),
+        [
+            "mills.toml: building mills:Windmill",
+            "mills.toml: action mills:Gale"
+        ]
+    );
+    assert!(listed(&["ruling", "mine.toml", "--coverage"]).len() > 20);
+}

@@ -324,6 +324,57 @@ fn each_set_has_words_of_its_own() {
 }
 
 #[test]
+fn a_game_has_the_counters_of_its_own_sets_alone() {
+    let ash = set("ash", "Grate", "Put a spark on a building.", "") + &singe("draw a card");
+    // What it says is about a spark of ash, which it names only in the place of what happens.
+    let soot = set(
+        "soot",
+        "Flue",
+        "Put a smut on a building.",
+        "uses = [\"ash\"]",
+    )
+    .replace(
+        "text = ''\n",
+        "text = 'When a spark is put on a building, draw a card.'\n",
+    ) + "\n[counter.smut]\nmeaning = \"black\"\n";
+    let smoke = set("smoke", "Vent", "Put 2 sparks on a building.", "") + &singe("draw 2 cards");
+    let hotter = "id = \"hotter\"\ntitle = \"Hotter\"\nlanguage = 2\nextends = \"smoke\"\n";
+    let game = |id: &str, sets: &str| {
+        format!(
+            "id = \"{id}\"\ntitle = \"A game\"\nsets = [\"1961\", {sets}]\ncopies = 3\nvictory = \"same\"\nhand = 3\nshields = 1\ntallies = []\n"
+        )
+    };
+    let library = sound(&[
+        ("ash.toml", &ash),
+        ("soot.toml", &soot),
+        ("smoke.toml", &smoke),
+        ("hotter.toml", hotter),
+        ("soot-game.toml", &game("soot-game", "\"soot\"")),
+        ("hot-game.toml", &game("hot-game", "\"hotter\"")),
+        ("both.toml", &game("both", "\"ash\", \"soot\"")),
+    ]);
+    let counters = |recipe: &str| {
+        let counters = script(&library, recipe).rules.counters.clone();
+        let names = counters.into_iter().map(|counter| counter.name);
+        names.collect::<Vec<String>>()
+    };
+    assert_eq!(counters("1961"), Vec::<String>::new());
+    assert_eq!(counters("soot-game"), ["spark", "smut"]);
+    assert_eq!(counters("both"), ["spark", "smut"]);
+    // A variant calls them as its set does.
+    assert_eq!(counters("hot-game"), ["spark"]);
+    let after = played(
+        &script(&library, "both"),
+        "turn p1 main\ndeck: Research, Embargo\np1 hand: Grate Day\np1: Moon Lander[] Flue[]\np2: Moon Lander[]",
+        &["action Grate Day", "p1.1"],
+    );
+    assert!(
+        after.contains("p1 hand: Research\np1: Moon Lander(spark 1)[] Flue[]\n"),
+        "{after}"
+    );
+}
+
+#[test]
 fn a_word_of_several_other_sets_needs_to_be_told_apart() {
     let (one, two) = (
         set("ash", "Grate", "", "") + &singe("draw a card"),
@@ -425,4 +476,32 @@ fn what_to_write_is_told_in_a_file_that_a_recipe_names() {
         .filter_map(|fault| fault.fix().map(|(_, _, text)| text))
         .collect();
     assert_eq!(fixes, ["Once a turn: draw a card."]);
+}
+
+/// What a variant has from its set is nearer than what another set at hand calls so.
+#[test]
+fn a_recipe_of_a_variant_has_the_tally_of_its_set() {
+    let one = set("ash", "Grate", "Singe.", "") + &singe("draw a card");
+    let two = set("soot", "Flue", "Singe.", "") + &singe("draw 2 cards");
+    let hotter = "id = \"hotter\"\ntitle = \"Hotter\"\nlanguage = 2\nextends = \"ash\"\n";
+    let base = "id = \"fires\"\ntitle = \"Fires\"\nsets = [\"1961\", \"ash\"]\ncopies = 3\nvictory = \"same\"\nhand = 3\nshields = 1\ntallies = [\"fires\"]\n";
+    let of = |sets: &str| {
+        format!("id = \"hot\"\ntitle = \"Hot\"\nextends = \"fires\"\nsets = [\"1961\", {sets}]\n")
+    };
+    let library = sound(&[
+        ("ash.toml", &one),
+        ("soot.toml", &two),
+        ("hotter.toml", hotter),
+        ("fires.toml", base),
+        ("hot.toml", &of("\"hotter\"")),
+    ]);
+    assert_eq!(script(&library, "hot").rules.tallies[0].name, "fires");
+    // Where two of its own sets have it, the place is that of the recipe that names it.
+    let told = told(&[
+        ("ash.toml", &one),
+        ("soot.toml", &two),
+        ("fires.toml", base),
+        ("hot.toml", &of("\"ash\", \"soot\"")),
+    ]);
+    assert!(told.contains("fires.toml:8:12"), "{told}");
 }

@@ -125,7 +125,8 @@ impl Ruling {
             return write_index(document, &files);
         }
         if self.coverage {
-            return mutate::write_coverage(&library, &files.casebook()?);
+            let brought = mutate::brought(&library, &start::open(&[])?);
+            return mutate::write_coverage(&library, &files.casebook()?, &brought);
         }
         if let Some(card) = &self.mutate {
             let brought = mutate::brought(&library, &start::open(&[])?);

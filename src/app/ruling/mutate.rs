@@ -143,8 +143,16 @@ fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
     Equivalents::read(&text).map_err(unreadable)
 }
 
-/// Lists the card texts with the number of rulings that run each part.
-pub fn write_coverage(library: &Library, book: &Casebook) -> Result<(), Failure> {
-    plain::stdout().write_all(pager::fitted_texts(&cover(library, book).listing()).as_bytes())?;
+/// Lists the card texts with the number of rulings that run each part; where the rulings bring files along, those of these
+/// alone.
+pub fn write_coverage(library: &Library, book: &Casebook, files: &[String]) -> Result<(), Failure> {
+    let mut coverage = cover(library, book);
+    if !files.is_empty() {
+        let brought = |name: &str| files.iter().any(|file| file == name);
+        coverage
+            .texts
+            .retain(|text| brought(&text.passage.source.name));
+    }
+    plain::stdout().write_all(pager::fitted_texts(&coverage.listing()).as_bytes())?;
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! What texts wait for, and the queue of those that answer, first in, first out (TRG-1).
 
 use crate::effects::runner::Runner;
+use crate::eval::context::Context;
+use crate::play::moment::counted;
 use crate::program::clauses::Clauses;
 use crate::state::frame::{Frame, FrameKind, Stars, Waiting};
 use crate::{Cause, GONE, Value, Watch};
@@ -164,10 +166,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let spared = |frame: &&mut Frame| frame.spares.is_some() && frame.spares == face.name;
         for trigger in face.triggers.iter().filter(about) {
-            if trigger
-                .condition
-                .is_some_and(|condition| !self.asking(card, owner).holds(condition))
-            {
+            let holds = trigger.condition.is_none_or(|condition| {
+                let frame = Frame {
+                    this: card,
+                    you: owner,
+                    provoker: provoker.0.into(),
+                    ..Frame::IDLE
+                };
+                let looks = counted(script, &self.fuel.looks, self.trial.is_some());
+                let context = Context::running(script, &self.state.board, &frame).counting(looks);
+                context.holds(condition)
+            });
+            if !holds {
                 continue;
             }
             if let Some(frame) = self.state.frames.last_mut().filter(spared) {

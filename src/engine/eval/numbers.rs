@@ -139,10 +139,13 @@ impl Context<'_> {
         for building in row.iter().filter(says) {
             let context = self.beside(*building);
             let faces = self.faces_of(*building, Clauses::COUNTS);
-            let others = faces.iter().flat_map(|face| &self.face(*face).counts_as);
-            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index)
-            {
-                context.each(counts.set, &mut count);
+            for (at, face) in faces.iter().enumerate() {
+                // Its own text alone is among what the tally counts.
+                let others = self.face(*face).counts_as.iter();
+                let others = others.filter(|counts| at > 0 || !counts.own);
+                for counts in others.filter(|counts| usize::from(counts.tally) == index) {
+                    context.each(counts.set, &mut count);
+                }
             }
         }
         total + self.again(tally)

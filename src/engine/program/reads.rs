@@ -2,6 +2,7 @@
 
 use crate::program::clauses::Clauses;
 use crate::program::reader::Reader;
+use crate::program::tallies::counted_as;
 use rules::ir::{BARRED, Bar, Face, Happening, NumId, PredId, Rules, Says, SetId, TEXTS};
 
 /// The parts of a table that something reads, or that have changed.
@@ -235,6 +236,9 @@ impl Reads {
     }
 
     pub(super) fn of_tallies(rules: &Rules) -> Vec<Reads> {
+        if rules.alters() & TEXTS != 0 {
+            return vec![Reads(u8::MAX); rules.tallies.len()];
+        }
         let of = |index: usize| {
             let mut reader = Reader::new(rules);
             reader.set(rules.tallies[index].count);
@@ -242,11 +246,9 @@ impl Reads {
                 .more
                 .iter()
                 .for_each(|set| reader.set(*set));
-            let others = rules.faces.iter().flat_map(|face| &face.counts_as);
-            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index)
-            {
+            for set in counted_as(rules, index) {
                 reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
-                reader.set(counts.set);
+                reader.set(set);
             }
             reader.reads
         };

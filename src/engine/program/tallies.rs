@@ -3,7 +3,7 @@
 use crate::Reads;
 use crate::program::conditions::Property;
 use crate::program::set_plans::{Question, SetPlans};
-use rules::ir::{Face, Item, ItemId, Rules, SetId, Source};
+use rules::ir::{Face, Item, ItemId, Rules, SetId, Source, TEXTS};
 
 /// What is known of a tally without counting.
 #[derive(Debug, Clone, Copy)]
@@ -77,10 +77,11 @@ impl TallyLimits {
     }
 }
 
-/// The sets that some building counts as a tally, besides itself.
-fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
+/// The sets that some building counts as a tally, besides itself; itself, too, where others may borrow its text.
+pub(super) fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
+    let lent = rules.alters() & TEXTS != 0;
     let all = rules.faces.iter().flat_map(|face| &face.counts_as);
-    all.filter(move |counts| !counts.own && usize::from(counts.tally) == tally)
+    all.filter(move |counts| (lent || !counts.own) && usize::from(counts.tally) == tally)
         .map(|counts| counts.set)
 }
 

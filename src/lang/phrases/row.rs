@@ -24,6 +24,9 @@ struct Written {
     write: Option<String>,
     /// What is told where nothing can be written in its place.
     tell: Option<String>,
+    /// It does not count in a loop that gives a name to what it goes through.
+    #[serde(default, rename = "outside-loops")]
+    outside_loops: bool,
     example: String,
 }
 
@@ -34,6 +37,7 @@ pub struct Phrase {
     write: String,
     /// It writes nothing, and tells this.
     pub tell: Option<String>,
+    outside_loops: bool,
     /// The names that it gives to what it chooses.
     names: Vec<String>,
     /// A text in which it stands.
@@ -134,6 +138,7 @@ impl Phrase {
             names,
             write,
             tell: row.tell,
+            outside_loops: row.outside_loops,
             example: row.example,
         }
     }
@@ -169,10 +174,15 @@ impl Phrase {
                 if !self.may_end(text, tokens, first.span.start, end)
                     || !self.may_begin(before)
                     || self.chooses_twice(text, &holes)
+                    || self.outside_loops && in_named_loop(before)
                 {
                     continue;
                 }
                 let taken = Span::new(first.span.start, tokens[end - 1].span.end);
+                // What the text calls something by that word is not another wording.
+                if end == from + 1 && names(text, &text[taken.start..taken.end].to_lowercase()) {
+                    continue;
+                }
                 let written = self.written(text, taken.start, &holes);
                 all.push((
                     taken,
@@ -333,6 +343,18 @@ fn others_do(before: &str) -> bool {
         .unwrap_or_default();
     const OTHERS: &str = "they that each every another everyone everybody players opponents the";
     OTHERS.split(' ').any(|other| other == first) || names(&before, first)
+}
+
+/// A loop that gives a name to what it goes through begins before, and is not over: one in a line is over with its sentence.
+fn in_named_loop(before: &str) -> bool {
+    let before = before.to_lowercase();
+    let loops = before.split("for each ").skip(1);
+    loops
+        .filter_map(|behind| behind.split_once(':'))
+        .any(|(head, body)| {
+            let body = body.trim_start_matches(' ');
+            head.contains(" as ") && (body.starts_with('\n') || !body.contains(['.', '\n']))
+        })
 }
 
 /// The text gives that name to something.

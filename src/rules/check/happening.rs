@@ -4,7 +4,7 @@ use super::Scope;
 use super::pending::LASTS;
 use super::scope::maybe;
 use crate::error::{FaultName, Problem};
-use crate::ir::{Compare, Element, marks_of};
+use crate::ir::{Compare, Element};
 use crate::names::Type;
 use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set};
 use crate::verbs::Wanted;
@@ -82,12 +82,13 @@ impl Scope<'_> {
     ) -> Option<Head> {
         if said.voice == Voice::Short {
             let during = self.given(&said.during);
+            let who = self.doer(said);
             let given = self.given(&said.condition);
             return Some(Head {
                 during: during?,
                 given: given?,
                 voice: Voice::Short,
-                who: None,
+                who: who?,
                 what: None,
                 sort: None,
                 reached: None,
@@ -111,26 +112,7 @@ impl Scope<'_> {
         }));
         self.note_role(said, it);
         let during = self.given(&said.during);
-        let who = match &said.who {
-            // Whoever does it is no answer to who that is.
-            Some(who)
-                if who.node.is_one(&ast::Item::That("player".into())) && !self.is_spoken_of() =>
-            {
-                let help = match self.place.name {
-                    LASTS => {
-                        "name the player first, `choose another player as foe`, or in a clause that waits `let foe be \
-                            provoker`, and then write `foe`"
-                    }
-                    _ => {
-                        "use a counter to remember the player, `players with a burn on this`: none was chosen before"
-                    }
-                };
-                let what = "`that player` refers to nobody here";
-                let problem = Problem::new(FaultName::RefersToNothing, what, "not here", help);
-                return self.fault(who.span, problem);
-            }
-            who => maybe(who.as_ref(), |who| self.someone(who, Wanted::Player)),
-        };
+        let who = self.doer(said);
         // `it cannot be destroyed`: what was spoken of before, not what it happens to.
         let spoken_of = said.what.as_ref().filter(|what| what.is_of(&ast::Item::It));
         let spoken_of = if said.counter.is_none() {
@@ -202,6 +184,30 @@ impl Scope<'_> {
             during,
             given,
         })
+    }
+
+    /// Who does it.
+    fn doer(&mut self, said: &ast::Head) -> Option<Option<Set>> {
+        match &said.who {
+            // Whoever does it is no answer to who that is.
+            Some(who)
+                if who.node.is_one(&ast::Item::That("player".into())) && !self.is_spoken_of() =>
+            {
+                let help = match self.place.name {
+                    LASTS => {
+                        "name the player first, `choose another player as foe`, or in a clause that waits `let foe be \
+                            provoker`, and then write `foe`"
+                    }
+                    _ => {
+                        "use a counter to remember the player, `players with a burn on this`: none was chosen before"
+                    }
+                };
+                let what = "`that player` refers to nobody here";
+                let problem = Problem::new(FaultName::RefersToNothing, what, "not here", help);
+                self.fault(who.span, problem)
+            }
+            who => maybe(who.as_ref(), |who| self.someone(who, Wanted::Player)),
+        }
     }
 
     /// The type of what a keyword is aimed at: of its first parameter that is one thing.
@@ -328,11 +334,11 @@ impl Head {
         tests.extend(of(&self.what, 0));
         tests.extend(of(&self.onto, 1));
         if let Some(sort) = self.sort {
-            let lies = marks_of(sort, self.of_player);
+            let player = self.of_player;
             tests.push(Cond::Compare(
                 Num::Local(1),
                 Compare::Exactly,
-                Num::Const(lies),
+                Num::Marks { sort, player },
             ));
             tests.extend(self.reached.as_ref().map(|many| self.reaches(sort, many)));
         }

@@ -210,9 +210,10 @@ impl Lowering<'_> {
                 on,
             } => {
                 let (number, on) = (self.num(number), self.item(on));
+                let sort = self.sort(*sort);
                 self.emit(Op::Counters {
                     put: *put,
-                    sort: *sort,
+                    sort,
                     player: *player,
                     number,
                     on,

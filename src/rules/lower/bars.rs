@@ -66,7 +66,7 @@ impl Lowering<'_> {
                     Happening::Unmarked
                 };
                 if barred(&happening) {
-                    let marks = Some(ir::marks_of(*sort, *player));
+                    let marks = Some(ir::marks_of(self.sort(*sort), *player));
                     uses.push(Use {
                         marks,
                         ..Use::of(happening, on.clone(), causes)

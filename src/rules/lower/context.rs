@@ -24,8 +24,8 @@ pub struct Context<'a> {
     pub cuts: &'a [(u8, Vec<Against>)],
     /// How many of its cards, and of what may be pending, could forbid something, or ask a price.
     pub barring: usize,
-    /// How many sorts of counters files declare.
-    pub counters: usize,
+    /// The sorts of counters that a game has, by number in the library.
+    pub counters: &'a [usize],
 }
 
 impl<'a> Context<'a> {
@@ -34,7 +34,7 @@ impl<'a> Context<'a> {
         sources: &'a [&'a Source],
         (names, checked): (&'a Names, &'a Checked),
         disputes: &'a [usize],
-        cuts: &'a [(u8, Vec<Against>)],
+        (cuts, counters): (&'a [(u8, Vec<Against>)], &'a [usize]),
         sets: impl Iterator<Item = (&'s CheckedSet, usize)>,
     ) -> Context<'a> {
         let mut context = Context {
@@ -48,7 +48,7 @@ impl<'a> Context<'a> {
             statuses: names.statuses.len() as u8,
             cuts,
             barring: PENDING,
-            counters: names.counters.len(),
+            counters,
         };
         for (set, cards) in sets {
             context.cards += cards;

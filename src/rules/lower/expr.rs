@@ -199,7 +199,7 @@ impl Lowering<'_> {
         let source = match source {
             Source::Players => ir::Source::Players,
             Source::PlayersWith { sort, player, on } => ir::Source::PlayersWith {
-                sort: *sort,
+                sort: self.sort(*sort),
                 player: *player,
                 on: self.item(on),
             },
@@ -326,7 +326,7 @@ impl Lowering<'_> {
             }
             Num::Height(building) => ir::Num::Height(self.item(building)),
             Num::Counters { sort, player, on } => ir::Num::Counters {
-                sort: *sort,
+                sort: self.sort(*sort),
                 player: *player,
                 on: self.item(on),
             },
@@ -406,6 +406,7 @@ impl Lowering<'_> {
                 }
             }
             Num::Seats => ir::Num::Seats,
+            Num::Marks { sort, player } => ir::Num::Const(ir::marks_of(self.sort(*sort), *player)),
             Num::JustPut => ir::Num::Reg(ir::JUST_PUT),
         };
         self.arena.num(num)

@@ -347,7 +347,7 @@ impl Lowering<'_> {
 
     /// So many counters are there to be taken.
     fn carried(&mut self, number: &tree::Num, (sort, player): (u8, bool), on: &Item) -> ir::PredId {
-        let on = self.item(on);
+        let (sort, on) = (self.sort(sort), self.item(on));
         let there = self.arena.num(Num::Counters { sort, player, on });
         let (there, number) = match number {
             tree::Num::Whose(number, of) => {

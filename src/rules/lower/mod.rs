@@ -105,6 +105,8 @@ pub(super) struct Lowering<'a> {
     pub(super) files: Vec<usize>,
     /// The disputes that texts asked for.
     pub(super) asked: Vec<usize>,
+    /// The sorts of counters that texts speak of and the game does not have, by number in the library.
+    pub(super) borrowed: Vec<usize>,
     instances: Vec<Instance>,
     candidates: Vec<Candidate>,
     frames: Vec<Frame>,
@@ -165,6 +167,20 @@ impl<'a> Lowering<'a> {
             self.ask(dispute);
         }
         of.at(self.context.disputes)
+    }
+
+    /// The number in the game of a sort of counters.
+    fn sort(&mut self, sort: u8) -> u8 {
+        let wanted = usize::from(sort);
+        let at = self
+            .context
+            .counters
+            .iter()
+            .position(|known| *known == wanted);
+        if at.is_none() && !self.borrowed.contains(&wanted) {
+            self.borrowed.push(wanted);
+        }
+        at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
     }
 
     fn ask(&mut self, dispute: usize) {

@@ -263,6 +263,6 @@ impl Lowering<'_> {
             let what = "kinds of things that a game remembers of its players";
             self.too_many(what, at + 1, MEMORIES);
         }
-        u8::try_from(self.context.counters + at.min(MEMORIES)).unwrap_or(u8::MAX)
+        u8::try_from(self.context.counters.len() + at.min(MEMORIES)).unwrap_or(u8::MAX)
     }
 }

@@ -125,9 +125,13 @@ impl Lowering<'_> {
             self.begin_text(&bar.text);
             let number = self.num(number);
             self.weigh();
+            let fee = match *fee {
+                Fee::Counters(sort) => Fee::Counters(self.sort(sort)),
+                fee => fee,
+            };
             ir::Price {
                 number,
-                fee: *fee,
+                fee,
                 program,
             }
         });
@@ -150,6 +154,7 @@ impl Lowering<'_> {
             let you = lowering.arena.item(Item::You);
             match fee {
                 Fee::Counters(sort) => {
+                    let sort = lowering.sort(sort);
                     let number = lowering.arena.num(Num::Reg(left));
                     lowering.emit(Op::Counters {
                         put: false,

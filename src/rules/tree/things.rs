@@ -143,6 +143,11 @@ pub enum Num in Num {
         on: Box<Item>,
     },
     Whose(Box<Num>, Box<Item>),
+    /// What the second role of what happens to counters of that sort is, on players or on cards.
+    Marks {
+        sort: u8,
+        player: bool,
+    },
     /// So many counters as the clause that waits hears of.
     JustPut,
     DifferentNames(Box<Set>, Span),
