@@ -61,7 +61,7 @@ limits! {
     CARRIED: usize = 4, "names that one statement remembers for later";
     MEMORIES: usize = 60, "sorts of things that a game remembers about its players";
     /// END-1.
-    /// Of two hundred games of small sets few are longer than 400 turns; a game that never ends is known by any such bound.
+    /// Few random games of small sets are longer than 400 turns.
     PLAYED_TURNS: u32 = 2_000, "turns of one random game of `brink check --play`";
     KEPT_FROM_PASSING: u16 = 100, "things that a player does in a turn while passing is forbidden";
     READINGS: usize = 15, "other readings of one text (`instead`)";

@@ -380,6 +380,30 @@ static CASES: &[Case] = &[
             }
         },
     ),
+    about(
+        "turns of one random game of `brink check --play`",
+        (900, 1_100),
+        None,
+        |size| {
+            let folder = tempfile::tempdir().expect("a folder can be made");
+            let set = format!(
+                "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gale\"\n\
+                 [building.\"Mill\"]\ntext = ''\n[action.\"Gale\"]\ntext = 'Draw a card.'\n[[victory]]\nfront = \"Dam\"\n\
+                 [building.\"Dam\"]\ntext = \"\"\"\nPlayers cannot draw cards.\nAt the start of your turn, put a log on this.\n\
+                 Win when this has at least {size} logs.\n\"\"\"\n[counter.log]\nmeaning = \"one a turn\"\n"
+            );
+            let recipe = "id = \"mill-game\"\ntitle = \"Mills\"\nsets = [\"mills\"]\ncopies = 20\nhand = 2\n\
+                shields = 0\nvictory = \"same\"\n";
+            for (name, text) in [("mills.toml", &*set), ("mill-game.toml", recipe)] {
+                std::fs::write(folder.path().join(name), text).expect("a file can be written");
+            }
+            let run = brink_in(folder.path(), &["check", ".", "--play", "1"], "");
+            match run.code {
+                Some(0) => Sound,
+                _ => Refused(vec![run.err]),
+            }
+        },
+    ),
     exact(
         "bytes of one message of an editor",
         limits::MESSAGE as u64,

@@ -493,7 +493,7 @@ const THINGS: [(&[&str], &[&str]); 24] = [
     (&["invade"], &["invasion", "turn its cards up"]),
     (&["flip"], &["turn up"]),
     (&["produce"], &["produce"]),
-    (&["discard ", "pay ", "destroy "], &["discard"]),
+    (&["discard ", "discards ", "pay ", "destroy "], &["discard"]),
     (&["draw"], &["draw"]),
     (&["look"], &["look"]),
     (&["swap"], &["take this into your hand"]),

@@ -98,8 +98,14 @@ fn a_name_that_cannot_be_one_is_refused_with_a_next_step() {
     let long = format!("new {}", "a".repeat(36));
     for (line, reason) in [
         ("new here", "`here` already exists"),
-        ("new 1961", "`1961` comes with Brink"),
-        ("new CORE", "`core` comes with Brink"),
+        (
+            "new 1961",
+            "`1961` is the id of a set or recipe that comes with Brink",
+        ),
+        (
+            "new CORE",
+            "`core` is the id of a set or recipe that comes with Brink",
+        ),
         ("new 'two words'", "contains the character ` `"),
         ("new ../up", "contains the character `.`"),
         ("new a/b", "contains the character `/`"),

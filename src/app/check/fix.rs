@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::inspection::sets_and_recipes;
 use crate::{Failure, output, plain, start};
 use rules::Fault;
-use text::{BYTE_ORDER_MARK, Source, Span, one_line_end, plain_file};
+use text::{BYTE_ORDER_MARK, Source, one_line_end, plain_file};
 
 /// Puts right what can be, until nothing is left that can: what is wrong may hide what else is. What was changed is told, to
 /// people on the standard output.

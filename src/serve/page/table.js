@@ -193,7 +193,7 @@ function nation(context, standing, own) {
       heaps(context, standing.counters),
       standing.eliminated ? h("span", { class: "chip out" }, "✝ out of the game") : null,
       whom ? h("button", { class: "pick-nation", type: "button", "data-drop": `nation:${seat}`, onclick: () => context.press(`nation:${seat}`) },
-        context.harms ? "⌖ " : "→ ", `Choose ${name}`) : null,
+        "→ ", `Choose ${name}`) : null,
       standing.eliminated ? null : [further("before", -1), further("after", 1)]),
     !own && standing.hand.cards?.length ? h("p", { class: "open-hand" }, icon("hand"), " ", standing.hand.cards.map((card) => called(context.book, card)).join(", ")) : null,
     standing.eliminated ? null : h("div", { class: "row", role: "group", "aria-label": `Buildings of ${name}`, made: watch },
