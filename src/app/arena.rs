@@ -30,13 +30,13 @@ pub struct Arena {
     recipe: String,
     /// Two or more bots, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms, or a program
     /// such as 'program:python3 bot.py'. greedy@FILE uses the weights of a file. The last bot fills
-    /// the remaining seats; with more bots than players, every group of that size meets
+    /// the remaining seats; with more bots than seats, every possible group of them plays
     #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
     bots: Vec<String>,
     /// Number of players [default: one per bot, at most 6]
     #[arg(long, value_name = "N", value_parser = number::players)]
     players: Option<u8>,
-    /// Minimum number of games, rounded up to whole deals [default: 100, or as many as --until
+    /// Minimum number of games, rounded up so that each bot plays each deal from every seat [default: 100, or as many as --until
     /// needs]
     #[arg(long, value_name = "G", value_parser = number::games)]
     games: Option<u64>,

@@ -22,7 +22,7 @@ pub fn with_examples(mut command: Command) -> Command {
         command = command.mut_subcommand(name, |command| command.after_help(written(&examples)));
     }
     // There the option does more than where games are dealt.
-    let help = "Add the cards of a set to the game of a position; name card and recipe files that a trace or ruling needs (repeatable)";
+    let help = "For a position: a set to add. For a trace or ruling: a card or recipe file that it needs (repeatable)";
     command.mut_subcommand("analyse", |analyse| {
         analyse.mut_arg("with", |with| with.help(help))
     })

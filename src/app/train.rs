@@ -48,7 +48,7 @@ pub struct Train {
     /// Stop a game after this many turns, without a winner
     #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = number::count)]
     limit: u32,
-    /// Write the weights to this file, for greedy@FILE or the end of a recipe
+    /// Write the weights to this file (use it as greedy@FILE, or paste it at the end of a recipe)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write the quality of the weights as JSON; `-` prints it instead of the table
@@ -66,7 +66,7 @@ const LIMIT: u32 = 400;
 enum By {
     /// Fit weights that best predict how the bots' games end
     Outcomes,
-    /// Let a bot play itself with slightly changed weights, and keep to what wins more
+    /// Let a bot play against itself with small changes, and keep the changes that win more
     Wins,
 }
 

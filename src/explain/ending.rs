@@ -133,7 +133,7 @@ impl Teller<'_> {
         };
         let face = &rules.faces[met.face.index()];
         if let Some(counted) = self.counted(&met, has) {
-            return counted;
+            return format!("{counted} ({})", face_name(rules, met.face));
         }
         match face.winning.get(met.number) {
             Some(clause) => self.spoken(clause, &met, &name, whose),

@@ -270,22 +270,6 @@ fn words(rules: &Rules) -> impl Iterator<Item = &str> {
     rules.words().map(|word| rules.meaning(word).name)
 }
 
-/// What a side of a victory card does, for those who choose one: its clauses one after the other.
-pub fn side(rules: &Rules, label: &str) -> String {
-    side_of(rules, label).map_or_else(String::new, |face| {
-        let mut clauses = Vec::<String>::new();
-        for line in &rules.faces[face.index()].lines {
-            match clauses.last_mut() {
-                Some(clause) if line.starts_with(' ') => clause.push_str(&format!("\n{line}")),
-                _ => clauses.push(line.clone()),
-            }
-        }
-        let clauses = clauses.iter().map(|clause| on_one_line(clause));
-        let clauses = clauses.filter(|clause| matters(rules, clause));
-        clauses.chain(reached(rules, face)).join(" ")
-    })
-}
-
 /// What a face is good for in this game, in its author's words where there are any: of what counts for a tally that the game does
 /// not have nothing is said. A line each.
 pub fn goal(rules: &Rules, face: FaceId) -> Vec<String> {

@@ -249,9 +249,9 @@ impl Library {
             for (at, (value, meaning)) in dispute.values.iter().enumerate() {
                 let default = match at {
                     0 if dispute.rules.iter().any(|rule| printed_rule(rule)) => {
-                        ", by default, as printed"
+                        " (default, as printed)"
                     }
-                    0 => ", by default",
+                    0 => " (default)",
                     _ => "",
                 };
                 sentences.push(format!("  - {value}{default}: {}", sentence(meaning)));

@@ -99,7 +99,7 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
         });
     }
     text.push(String::new());
-    text.push("The playouts agree with what you can see; the bot knows nothing else.".to_string());
+    text.push("The bot knows only what you can see.".to_string());
     text
 }
 

@@ -149,7 +149,7 @@ fn what_a_thing_is_picked_for_is_asked() {
     );
     assert_eq!(
         said(&["action Civil Reform"]),
-        ["Put a card onto which building?"]
+        ["Put it onto which building?"]
     );
     assert_eq!(said(&["action Invasion"]), ["Choose a building:"]);
 }

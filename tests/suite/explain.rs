@@ -264,9 +264,9 @@ fn a_game_shows_its_cards_as_they_read_in_it() {
 #[test]
 fn a_default_is_as_printed_where_a_booklet_says_so() {
     let said = |dispute: &str| said(&[dispute]);
-    assert!(said("counterculture-cards").contains("different, by default, as printed: No"));
-    assert!(said("radar-travel").contains("open, by default: Yes"));
-    assert!(said("eliminated-hand").contains("discard, by default: To the discard pile."));
+    assert!(said("counterculture-cards").contains("different (default, as printed): No"));
+    assert!(said("radar-travel").contains("open (default): Yes"));
+    assert!(said("eliminated-hand").contains("discard (default): To the discard pile."));
 }
 
 #[test]

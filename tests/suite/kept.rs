@@ -1428,7 +1428,7 @@ fn no_contest_shows_the_symbols_of_an_earlier_one() {
         }
         left += 1;
         assert!(
-            told.contains("You left after symbols were shown. This counts as an undo"),
+            told.contains("You left after the symbols were shown. This counts as an undo"),
             "{told}"
         );
         assert_eq!(

@@ -79,6 +79,15 @@ fn whoever_loses_reads_why_with_the_last_turn_and_what_else_there_was() {
 }
 
 #[test]
+fn a_win_by_a_count_of_buildings_names_the_card_that_counts() {
+    let file = "tests/rulings/victory-1971.toml";
+    let opened = ["ruling", file, "--open", "worlds-fair-wins-with-five-names"];
+    let run = brink(&opened, "build Radar Tower at p1.1\n");
+    let won = "You win: you have buildings of 5 different names (World's Fair).";
+    assert!(run.out.contains(won), "{}", run.out);
+}
+
+#[test]
 fn what_the_program_says_can_be_typed_at_every_step() {
     for menu in ["steps", "whole"] {
         let arguments = [

@@ -833,7 +833,7 @@ fn a_building_that_wins_is_told_with_whether_what_it_asks_for_holds() {
         let told = check_after("1961", position, moves, "p1.1");
         assert!(
             told.contains(&format!(
-                "p1.1 (Moon Lander) wins for p1 while it is active (WIN-5); its condition {stands}:\n"
+                "p1.1 (Moon Lander) can win for p1 while it is active (WIN-5); its condition {stands}:\n"
             )),
             "{told}"
         );

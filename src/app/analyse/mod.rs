@@ -29,7 +29,7 @@ pub struct Analyse {
     #[command(flatten)]
     input: Input,
     /// Analyse from this player's view, such as p2 [default: the player who decides]. If another
-    /// player decides, the search samples games that this player cannot tell apart
+    /// player decides, the search uses only what this player can know
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
     /// See all cards, including hands and deck

@@ -22,7 +22,7 @@ use text::plural;
 /// Check card, recipe and weight files.
 #[derive(Args)]
 pub struct Check {
-    /// TOML files, which may use the built-in cards, or folders of them with their rulings
+    /// TOML files or folders; rulings in a folder are tested. Files may use the built-in cards
     #[arg(value_name = "FILE|FOLDER", required = true)]
     files: Vec<PathBuf>,
     /// Apply the suggested fixes to the files

@@ -17,7 +17,7 @@ use session::screen::Memory;
 use session::sitting::Sitting;
 
 /// Whoever could leave each contest that goes badly would win them all.
-const LEFT: &str = "You left after symbols were shown. This counts as an undo; the next contest will show other symbols.";
+const LEFT: &str = "You left after the symbols were shown. This counts as an undo, and the bots choose new symbols next time.";
 
 /// What has come of it.
 pub struct Settlement {

@@ -53,7 +53,7 @@ Other commands:
   why p2.3       why a building is as it is
   why LABEL      why an option is offered or not
   why 12         why event 12 of the log happened; `why last` the last one
-  dispute NAME   play for how a disputed rule is read
+  dispute NAME   let the players settle a disputed rule
   save FILE      also save the game in a file; `save FILE --over` replaces a
                  file, `save FILE --as ruling` writes one for `brink ruling`
   quit           leave the game

@@ -187,7 +187,7 @@ impl Answer<'_> {
         for (index, written) in places.wins.iter().enumerate() {
             let stands = stands_now(self.game.win_stands(building, index));
             self.line(&format!(
-                "{named} wins{owner} while it is active (WIN-5); its condition {stands}:"
+                "{named} can win{owner} while it is active (WIN-5); its condition {stands}:"
             ));
             self.quote(*written, Some(id));
         }

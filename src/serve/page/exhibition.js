@@ -13,7 +13,7 @@ const END = 6000;
 
 export class Exhibition {
   constructor(game) {
-    Object.assign(this, { game, book: new Book(game.start), at: -1, playing: false, timer: null, changed: () => {} });
+    Object.assign(this, { game, book: new Book(game.start), at: -1, away: [], playing: false, timer: null, changed: () => {} });
     this.stage = document.createElement("div");
     this.stage.className = "stage-table";
     // It is looked at, not played: neither keys nor readers lose their way in it.
@@ -73,7 +73,7 @@ export class Exhibition {
     this.goals = context.goals;
     fill(this.stage, table(context));
     if (!before) return;
-    const all = flights(was, this.view);
+    const all = flights(was, this.view, this.away);
     glide(this.stage, before, 400, new Set(all.map(({ to }) => to)));
     fly(this.stage, this.book, before, all, duration);
     const nation = (seat) => this.stage.querySelector(`[data-nation="${seat}"]`);

@@ -37,6 +37,7 @@ export class Game {
     this.sideOpen = false;
     this.recap = null;
     this.playing = false;
+    this.away = [];
     this.asked = null;
     this.listened = [];
     fill(root, []);
@@ -86,6 +87,7 @@ export class Game {
   async show() {
     this.playing = true;
     this.hurry = false;
+    this.away = [];
     const many = this.room.beats.length;
     while (this.room.beats.length && !this.left) {
       const wait = document.hidden || this.hurry || many > 200 ? 0 : pace();
@@ -154,7 +156,7 @@ export class Game {
     const box = field.getBoundingClientRect();
     const inside = (element) => {
       const { top, bottom } = element.getBoundingClientRect();
-      return bottom > box.top + 20 && top < box.bottom - 20;
+      return top >= box.top && bottom <= box.bottom;
     };
     if (lit.some(inside)) return;
     const to = lit[0] ?? field.querySelector(".nation.own");
@@ -228,7 +230,7 @@ export class Game {
     // Where what had the focus is gone, the question has it, and is read out.
     if (held && !this.body.contains(document.activeElement)) this.body.querySelector(".question")?.focus({ preventScroll: true });
     if (!before) return;
-    const all = was ? flights(was, context.view) : [];
+    const all = was ? flights(was, context.view, this.away) : [];
     glide(this.body, before, Math.min(420, duration), new Set(all.map(({ to }) => to)));
     fly(this.body, this.book, before, all, Math.min(800, duration * 0.95));
   }

@@ -64,18 +64,19 @@ function changes(before, after) {
 /** From where a card comes to a place, what is likeliest first: one thing happens at a time. */
 const FROM = { discard: ["row", "stack", "hand", "deck"], stack: ["stack", "hand", "deck", "discard"], row: ["row", "hand", "deck"], hand: ["stack", "hand", "deck", "discard", "row"], deck: ["discard", "stack", "hand", "row"] };
 
-/** The cards that have gone from one place to another between two tables. */
-export function flights(before, after) {
+/** The cards that have gone from one place to another between two tables. `away` has those that left before and have come nowhere yet. */
+export function flights(before, after, away = []) {
   if (!before || !after) return [];
   const [left, come] = changes(before, after);
   const found = [];
   for (const to of come) {
     const ways = FROM[to.zone].flatMap((zone) => left.filter((from) => from.zone === zone && from.at !== to.at));
-    const from = ways.find((way) => way.card && way.card === to.card) ?? ways[0];
+    const from = ways.find((way) => way.card && way.card === to.card) ?? ways[0] ?? away.findLast((way) => way.card && way.card === to.card) ?? away.at(-1);
     if (!from) continue;
-    left.splice(left.indexOf(from), 1);
+    for (const all of [left, away]) if (all.includes(from)) all.splice(all.indexOf(from), 1);
     found.push({ from: from.at, or: from.or, to: to.at, others: to.or, card: to.card ?? from.card ?? null, down: !from.up, up: Boolean(to.up) });
   }
+  away.push(...left.slice(0, FLIGHTS));
   return found.slice(0, FLIGHTS);
 }
 

@@ -90,10 +90,10 @@ function leaving(room) {
   if (!room.me || room.replaced || (room.phase !== "gathering" && room.phase !== "contest")) return null;
   const frees = room.phase === "gathering";
   const go = async () => {
-    if (!frees || await sure("Leave the table?", ["This frees your chair. While a chair is free, you can sit down again with the link."], "Leave")) room.goes();
+    if (!frees || await sure("Leave the table?", ["This frees your seat. While a seat is free, you can sit down again with the link."], "Leave")) room.goes();
   };
   return h("p", {}, h("button", { class: "do", type: "button", onclick: go }, frees ? "Leave the table" : "Leave but keep your seat"), " ",
-    frees ? "If you only close the page, you keep your chair." : "The others need not wait for you: they can ask for a bot in your seat.");
+    frees ? "If you only close the page, you keep your seat." : "The others need not wait for you: they can ask for a bot in your seat.");
 }
 
 /** What else there is for somebody who is not let in. */

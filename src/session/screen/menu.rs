@@ -7,7 +7,7 @@ use explain::options::branch::lies_aside;
 use explain::options::decision::{Decision, Offer, Question, Spot, What};
 use explain::options::lists::Steps;
 use explain::options::steps::{between, named};
-use explain::reading::side;
+use explain::reading::{goal, side_of};
 use itertools::Itertools;
 use rules::ir::{Element, FaceId, Rules};
 use text::{columns, ordinal, padded, plural, wrapped};
@@ -120,10 +120,6 @@ fn own_question(decision: &Decision) -> String {
     let stacked = |offer: &Offer| matches!(offer.what, What::Stacked { .. });
     match decision.question {
         Question::Menu => "It is your turn. Choose:".to_string(),
-        // Whoever has nothing to choose is asked for the sake of the others.
-        _ if decision.offers.len() == 1 => {
-            "You have only one option, but the others cannot see that. Continue:".to_string()
-        }
         Question::Side => "Choose the side of your first building:".to_string(),
         Question::Shield { left } => {
             let more = if left == 1 {
@@ -132,6 +128,10 @@ fn own_question(decision: &Decision) -> String {
                 format!(" ({left} to go)")
             };
             format!("Choose a card to put face down on your first building{more}:")
+        }
+        // Whoever has nothing to choose is asked for the sake of the others.
+        _ if decision.offers.len() == 1 => {
+            "You have only one option, but the others cannot see that. Continue:".to_string()
         }
         Question::Branch if decision.is_may() => "Yes or no?".to_string(),
         Question::Branch => match decision.nth {
@@ -157,6 +157,10 @@ fn own_question(decision: &Decision) -> String {
 pub fn picked(element: Element, decision: &Decision) -> &'static str {
     let top = element == Element::StackedCard || decision.of_top;
     match (element, decision.purpose) {
+        // There may be none.
+        (Element::Building, Some(Purpose::Discard)) if top => {
+            "Choose a building (its top card is discarded)"
+        }
         (Element::Building | Element::StackedCard, Some(purpose)) if top => match purpose {
             Purpose::Look => "Look at the top card of which stack?",
             Purpose::Show => "Show the top card of which stack?",
@@ -171,7 +175,7 @@ pub fn picked(element: Element, decision: &Decision) -> &'static str {
         (Element::Building, Some(Purpose::Destroy)) => "Destroy which building?",
         (Element::Building, Some(Purpose::Discard)) => "Discard which building?",
         (Element::Building, Some(Purpose::MoveOnto)) => "Move it onto the stack of which building?",
-        (Element::Building, Some(Purpose::PutOnto)) => "Put a card onto which building?",
+        (Element::Building, Some(Purpose::PutOnto)) => "Put it onto which building?",
         (Element::Building, _) => "Choose a building",
         (Element::Player, _) => "Choose a player",
         (Element::Card, _) => "Choose a card",
@@ -185,7 +189,8 @@ pub fn picked(element: Element, decision: &Decision) -> &'static str {
 /// What stands behind an option: what it is about, or for a side of a card what that says.
 pub fn offered(rules: &Rules, view: &View, me: Seat, offer: &Offer) -> String {
     match offer.what {
-        What::Side { .. } => side(rules, &offer.label),
+        What::Side { .. } => side_of(rules, &offer.label)
+            .map_or_else(String::new, |face| goal(rules, face).join(" ")),
         what => about(rules, view, me, what),
     }
 }

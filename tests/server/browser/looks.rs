@@ -41,7 +41,7 @@ fn nothing_lies_on_anything_else_with_six_players_and_eight_buildings_each() {
     let house = House::open();
     for size in SIZES {
         let made = house.makes(&set_up("combined", &["cautious"; 5], FULL));
-        let ann = Guest::comes(&browser, "Ann", size);
+        let ann = Guest::comes(&browser, &"W".repeat(20), size);
         ann.sits(&house, &made, 0);
         ann.waits("document.querySelectorAll('.held.lit').length === 4");
         let small = size.0 < 960;
@@ -70,6 +70,9 @@ fn nothing_lies_on_anything_else_with_six_players_and_eight_buildings_each() {
         if small {
             ann.waits("document.querySelector('.reader').hidden");
         }
+        ann.waits("document.querySelectorAll('.pick-nation').length === 6");
+        thread::sleep(Duration::from_millis(400));
+        assert_eq!(lies(), json!([]), "{size:?}, while a player is chosen");
         // The piles open, and large cards say what they do.
         ann.clicks(".discard");
         ann.waits("document.querySelector('dialog[open] h2')?.textContent.startsWith('Discard pile: ') && !!document.querySelector('dialog .piled li')");
@@ -138,13 +141,19 @@ fn a_missile_crosses_the_table_and_what_it_destroys_turns_up_and_goes() {
         const view = (deck, discard, ...players) => ({ deck, discard, players }); \
         const before = view(9, [], standing('p1', 2, at('Mill', null), at('Gale')), standing('p2', 1, at('Mill', null))); \
         const ways = (after) => flights(before, after).map(({ from, to }) => `${from} > ${to}`); \
+        const away = []; \
+        const taken = view(8, [], standing('p1', 2, at('Mill', null), at('Gale')), standing('p2', 1, at('Mill', null))); \
+        const put = view(8, [], standing('p1', 2, at('Mill', null), at('Gale', null)), standing('p2', 1, at('Mill', null))); \
+        const twice = [flights(before, taken, away), flights(taken, put, away)].flat().map(({ from, to }) => `${from} > ${to}`); \
         return [ \
+          twice, \
           ways(view(8, [], standing('p1', 2, at('Mill', null), at('Gale', null)), standing('p2', 1, at('Mill', null)))), \
           ways(view(9, [], standing('p1', 2, at('Mill', null, null), at('Gale')), standing('p2', 1, at('Mill')))), \
           ways(view(9, ['Gale'], standing('p1', 2, at('Mill', null)), standing('p2', 1, at('Mill', null)))), \
           ways(view(8, [], standing('p1', 2, at('Mill', null), at('Gale')), standing('p2', 2, at('Mill', null)))), \
         ] })";
     let wanted = json!([
+        ["deck > at:p1:Gale:0"],
         ["deck > at:p1:Gale:0"],
         ["at:p2:Mill:0 > at:p1:Mill:0"],
         ["at:p1:Gale:0 > discard"],
