@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use crate::names::{STAR, face_name, starred};
-use crate::pending::on_one_line;
 use crate::rulebook::rulebook;
 use board::{Held, Kind, Seat, Seen, View};
 use itertools::Itertools;
