@@ -350,7 +350,7 @@ fn with_value(said: &str, name: &str, value: &str) -> Option<String> {
 }
 
 /// A statement, what stands under it behind it.
-fn on_one_line(statement: &str) -> String {
+pub(super) fn on_one_line(statement: &str) -> String {
     let mut line = String::new();
     for part in statement.lines().map(str::trim) {
         let joint = match line.chars().last() {
