@@ -87,7 +87,6 @@ export class Game {
   async show() {
     this.playing = true;
     this.hurry = false;
-    this.away = [];
     const many = this.room.beats.length;
     while (this.room.beats.length && !this.left) {
       const wait = document.hidden || this.hurry || many > 200 ? 0 : pace();
@@ -109,6 +108,8 @@ export class Game {
       });
     }
     this.playing = false;
+    // At the turn menu nothing is on its way.
+    if (this.room.decision?.question === "menu") this.away = [];
     this.happening = null;
     this.shown = null;
     this.room.heard(Infinity);
@@ -496,6 +497,8 @@ export class Game {
       }
       if (card) {
         card.focus();
+        // Where it had the focus already, no event says so.
+        if (!this.reader.pinned) this.reader.soon(card, 400);
         if (card.matches(".lit")) card.click();
         return done();
       }

@@ -76,7 +76,8 @@ export function flights(before, after, away = []) {
     for (const all of [left, away]) if (all.includes(from)) all.splice(all.indexOf(from), 1);
     found.push({ from: from.at, or: from.or, to: to.at, others: to.or, card: to.card ?? from.card ?? null, down: !from.up, up: Boolean(to.up) });
   }
-  away.push(...left.slice(0, FLIGHTS));
+  away.push(...left);
+  away.splice(0, away.length - FLIGHTS);
   return found.slice(0, FLIGHTS);
 }
 

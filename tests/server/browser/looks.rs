@@ -92,7 +92,7 @@ fn nothing_lies_on_anything_else_with_six_players_and_eight_buildings_each() {
 fn a_missile_crosses_the_table_and_what_it_destroys_turns_up_and_goes() {
     let Some(browser) = browser() else { return };
     let house = House::open();
-    let launch = |name: &str, size, still: bool| {
+    let comes = |name: &str, size, still: bool| {
         let made = house.makes(&set_up("1961", &["cautious", "cautious"], STRIKE));
         let ann = Guest::comes(&browser, name, size);
         if still {
@@ -105,6 +105,10 @@ fn a_missile_crosses_the_table_and_what_it_destroys_turns_up_and_goes() {
              const name = each.className?.baseVal ?? each.className; if (name === 'flyer' || name === 'arcs') flown.push(name + (each.querySelector('.card') ? ' card' : '')); \
              }))).observe(document.body, { childList: true, subtree: true })",
         );
+        ann
+    };
+    let launch = |name: &str, size, still: bool| {
+        let ann = comes(name, size, still);
         ann.presses("1");
         ann.presses("p");
         ann.clicks(".pick-nation");
@@ -133,6 +137,12 @@ fn a_missile_crosses_the_table_and_what_it_destroys_turns_up_and_goes() {
     let cleo = launch("Cleo", (1280, 800), true);
     cleo.waits("document.querySelector('.log').textContent.includes('destroyed') && !!document.querySelector('.asked.mine')");
     assert_eq!(cleo.reads("flown"), json!([]));
+    // A card that is taken, and put once its place is chosen, comes from the deck.
+    let dora = comes("Dora", (1280, 800), false);
+    dora.clicks(".nation.own .building.lit");
+    dora.waits("!!document.querySelector('.asked.mine')?.textContent.includes('Put it onto which building?')");
+    dora.clicks(".nation.own .building.lit");
+    dora.waits("flown.includes('flyer')");
     // Where cards come from and go to, whatever they are called.
     let moves = "import('/page/motion.js').then(({ flights }) => { \
         const stack = (...cards) => cards.map((card) => ({ card, face_up: false })); \
