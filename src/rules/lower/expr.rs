@@ -397,10 +397,10 @@ impl Lowering<'_> {
                 who,
                 counted: None,
             } => {
-                let sort = self.remembered(deed);
+                let (sort, player) = self.remembered(deed);
                 let done = ir::Num::Counters {
                     sort,
-                    player: !deed.to_it,
+                    player,
                     on: self.item(who),
                 };
                 match deed.to_each {
