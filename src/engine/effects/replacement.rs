@@ -85,9 +85,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let roles = match verb {
             Verb::Swap => [with, GONE],
-            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return => {
-                [item, with]
-            }
+            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Build => [item, with],
+            Verb::Give | Verb::Return => [item, with],
             _ => [item, GONE],
         };
         let by = self.top().you;

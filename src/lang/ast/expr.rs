@@ -95,6 +95,8 @@ pub enum Noun {
     DeckTop(Box<Spanned<NumExpr>>) = deck_top "the top {atom} card$ of the deck",
     /// `places`, `places in the nation of X`
     Places(Option<ItemExpr>) = places "place$[ in {nation}]",
+    /// `places beside X`: the two next to a building
+    PlacesBeside(ItemExpr) = places_beside "place$ beside _",
     /// `them`: what the last counted statement picked
     Them = them "them",
     /// A bare name, `one of NAME`: of a plural parameter, or of one thing as a set of one

@@ -135,6 +135,7 @@ impl Say<'_> {
     fn onto(self, head: &Head) -> String {
         // `cards on this` lie there already.
         let preposition = match has(head, Happening::Moved) || head.voice == Voice::Active {
+            _ if has(head, Happening::Built) => "at",
             true => "onto",
             false => "on",
         };

@@ -67,7 +67,12 @@ pub(super) fn first_span(head: &ast::Head) -> Span {
 impl Scope<'_> {
     /// All that happens there has a place in that use.
     pub(super) fn has_place(&mut self, head: &ast::Head, within: Use) -> Option<()> {
-        let refused = |one: Spanned<Happening>| one.node.refused(within).map(|why| (one.span, why));
+        let at = head.onto.is_some();
+        let refused = |one: Spanned<Happening>| {
+            let at = one.node.refused_at(within).filter(|_| at);
+            let why = one.node.refused(within).or(at)?;
+            Some((one.span, why))
+        };
         let Some((span, why)) = self.meant(head).into_iter().find_map(refused) else {
             return Some(());
         };
@@ -104,9 +109,10 @@ impl Scope<'_> {
             false => self.happens_to(&self.meant(said)),
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
-        let to_hand = all(said, |one| one == Happening::Taken);
-        let on = self.local(Type::One(if to_hand {
+        let on = self.local(Type::One(if all(said, |one| one == Happening::Taken) {
             Element::Player
+        } else if says(said, Happening::Built) {
+            Element::Place
         } else {
             Element::Building
         }));
@@ -148,10 +154,8 @@ impl Scope<'_> {
             }
         };
         let lies_on = all(said, |one| {
-            matches!(
-                one,
-                Happening::Put | Happening::Moved | Happening::Silenced | Happening::Taken
-            )
+            use Happening::{Built, Moved, Put, Silenced, Taken};
+            matches!(one, Put | Moved | Silenced | Taken | Built)
         });
         if let (Some(onto), false) = (&said.onto, lies_on) {
             let span = match &onto.pattern {
@@ -160,8 +164,8 @@ impl Scope<'_> {
             };
             return self.refused(
                 span,
-                "`on` does not fit what happens here",
-                "write `put on` or `moved onto` for a card that comes onto a building",
+                "`on` or `at` does not fit what happens here",
+                "write `put on` or `moved onto` for a card that comes onto a building, `built at` for one that is built at a place",
             );
         }
         let onto = self.role(said.onto.as_ref(), on);

@@ -222,6 +222,7 @@ impl Lowering<'_> {
             Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),
             Source::Places => ir::Source::Places,
             Source::PlacesOf(player) => ir::Source::PlacesOf(self.item(player)),
+            Source::PlacesBeside(building) => ir::Source::PlacesBeside(self.item(building)),
             Source::Them => ir::Source::Marked(self.own_marks()),
             Source::Param(local) => match self.binding(*local) {
                 Binding::Set(set) => return self.arena.at_set(set),

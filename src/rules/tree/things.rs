@@ -70,6 +70,7 @@ pub enum Source {
     DeckTop(Box<Num>),
     Places,
     PlacesOf(Item),
+    PlacesBeside(Item),
     Them,
     /// A plural parameter.
     Param(Local as used),
