@@ -6,7 +6,7 @@ use crate::print::Hole;
 use crate::rows::{Row, Worded, Written};
 use crate::trees::{at, of};
 use crate::visit::{Look, Walk, tree};
-use text::{Happening, Pick, Side, Since, Spanned};
+use text::{Happening, Origin, Pick, Side, Since, Spanned};
 
 pub type ItemExpr = Spanned<Item>;
 pub type SetExpr = Spanned<Set>;
@@ -314,6 +314,8 @@ pub struct Head {
     pub reached: Option<Spanned<NumExpr>> as nothing,
     /// The building that a card comes to lie on.
     pub onto: Option<Role>,
+    /// Where what it happens to lay before.
+    pub from: Option<Spanned<Origin>>,
     /// Keyword names; empty for whatever causes it.
     pub causes: Vec<Word> as keyword,
     /// And it must hold then.
@@ -438,6 +440,7 @@ impl Head {
             counter: None,
             reached: None,
             onto: None,
+            from: None,
             causes: Vec::new(),
             condition: None,
         }

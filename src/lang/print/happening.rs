@@ -139,7 +139,8 @@ impl Say<'_> {
             true => "onto",
             false => "on",
         };
-        match &head.onto {
+        let from = or_nothing(&head.from, |from| format!(" {}", from.node.said()));
+        let onto = match &head.onto {
             _ if has(head, Happening::PutBack) => " into the deck".into(),
             Some(Role {
                 pattern: Pattern::Of(set),
@@ -152,7 +153,8 @@ impl Say<'_> {
                 format!(" into {hand}")
             }
             onto => or_nothing(onto, |onto| format!(" {preposition} {}", self.role(onto))),
-        }
+        };
+        onto + &from
     }
 
     fn by_what(self, head: &Head) -> String {

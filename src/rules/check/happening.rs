@@ -98,6 +98,7 @@ impl Scope<'_> {
                 sort: None,
                 reached: None,
                 onto: None,
+                from: None,
                 of_player: false,
             });
         }
@@ -177,6 +178,7 @@ impl Scope<'_> {
             found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
         self.is_put(said, what.as_ref())?;
+        self.has_origin(said)?;
         Some(Head {
             voice: said.voice,
             who,
@@ -184,10 +186,24 @@ impl Scope<'_> {
             sort,
             reached: reached?,
             onto,
+            from: said.from.map(|from| from.node),
             of_player,
             during,
             given,
         })
+    }
+
+    /// What is played, built or put lies elsewhere by then, and may have come from anywhere.
+    fn has_origin(&mut self, said: &ast::Head) -> Option<()> {
+        use Happening::{Built, Played, Put};
+        match said.from {
+            Some(from) if !all(said, |one| matches!(one, Played | Built | Put)) => {
+                let help = "write where it lies with the card, `when a card in the discard pile is removed`, or leave it out: this \
+                    is only said of cards that are played, built or put";
+                self.refused(from.span, "`from` does not fit what happens here", help)
+            }
+            _ => Some(()),
+        }
     }
 
     /// Who does it.
@@ -337,6 +353,10 @@ impl Head {
         tests.extend(self.who.iter().map(|who| one_of(Item::Provoker, who)));
         tests.extend(of(&self.what, 0));
         tests.extend(of(&self.onto, 1));
+        tests.extend(self.from.map(|from| {
+            let number = Num::Const(from as u16 + 1);
+            Cond::Compare(Num::Detail, Compare::Exactly, number)
+        }));
         if let Some(sort) = self.sort {
             let player = self.of_player;
             tests.push(Cond::Compare(
@@ -360,7 +380,7 @@ impl Head {
         if *many == Num::Const(0) {
             return Cond::Compare(there, Compare::Exactly, Num::Const(0));
         }
-        let before = Num::Minus(Box::new(there.clone()), Box::new(Num::JustPut));
+        let before = Num::Minus(Box::new(there.clone()), Box::new(Num::Detail));
         let more = Num::Plus(Box::new(before), Box::new(Num::Const(1)));
         let fewer = Cond::Compare(more, Compare::AtMost, many.clone());
         Cond::Compare(there, Compare::AtLeast, many.clone()).and(fewer)

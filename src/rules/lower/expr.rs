@@ -408,7 +408,7 @@ impl Lowering<'_> {
             }
             Num::Seats => ir::Num::Seats,
             Num::Marks { sort, player } => ir::Num::Const(ir::marks_of(self.sort(*sort), *player)),
-            Num::JustPut => ir::Num::Reg(ir::JUST_PUT),
+            Num::Detail => ir::Num::Reg(ir::DETAIL),
         };
         self.arena.num(num)
     }
