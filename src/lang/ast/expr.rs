@@ -402,6 +402,18 @@ impl Set {
         matches!(self, Set::Of { target: true, .. })
     }
 
+    /// `cards in another player's hand`, or nation: the noun, whoever it may be, and the filters.
+    pub fn of_several(&self) -> Option<(&Noun, &SetExpr, &[Spanned<Filter>])> {
+        let (noun, filters) = self.parts()?;
+        match noun {
+            Noun::CardsIn(of) | Noun::Hand { of, .. } => match &of.node {
+                Item::Any(players) => Some((noun, players, filters)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// It is written as that one thing.
     pub fn is_one(&self, item: &Item) -> bool {
         matches!(self.bare(), Some(Noun::One(one)) if one.node == *item)
