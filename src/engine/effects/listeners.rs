@@ -10,9 +10,7 @@ use crate::program::speaks::Topic;
 use crate::state::frame::{Frame, Held, Waiting};
 use crate::{Reads, Watch};
 use board::{Bearer, Board, CardId, CardSet, Event, Pended, Seat, Zone};
-use rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, JUST_PUT, Pending, ROLES, Remember, Says, Trigger,
-};
+use rules::ir::{Bar, Causes, DISABLED, Element, FaceId, Pending, ROLES, Remember, Says, Trigger};
 
 /// Where what is heard waits: in the queue, or until a keyword is over.
 #[derive(Debug, Clone, Copy)]
@@ -343,7 +341,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         carried
             .into_iter()
             .for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
-        frame.registers[usize::from(JUST_PUT)] = heard.put;
         let context = self.heard_by(&frame);
         context.spend(|| self.script.weights[condition.index()] as usize);
         context.holds(condition) && !context.is_spent()

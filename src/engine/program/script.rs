@@ -100,6 +100,8 @@ pub struct Script {
     pub charges: u64,
     /// Whether that is forbidden of a card hangs on the card.
     pub forbids_by_card: u64,
+    /// The same of the place to which it comes.
+    pub forbids_by_place: u64,
     /// In the place of what texts may come, by [`Happening::bit`].
     pub replaces: u64,
     /// There is something that keeps players from winning by a condition while it lasts.
@@ -210,6 +212,10 @@ impl Script {
             forbids_by_card: bars(&rules)
                 .filter(|bar| hangs_on_card(&rules, bar))
                 .fold(0, |all, bar| all | bar.happenings),
+            // The second thing that such a text speaks of is no card.
+            forbids_by_place: bars(&rules)
+                .filter(|bar| bar.cards & 0b11 == 0b01)
+                .fold(0, |all, bar| all | bar.happenings & Happening::Built.bit()),
             charges: bars(&rules)
                 .filter(|bar| bar.price.is_some())
                 .fold(0, |all, bar| all | bar.happenings),

@@ -6,7 +6,7 @@ use crate::print::Hole;
 use crate::rows::{Row, Worded, Written};
 use crate::trees::{at, of};
 use crate::visit::{Look, Walk, tree};
-use text::{Happening, Pick, Side, Since, Spanned};
+use text::{Happening, Origin, Pick, Side, Since, Spanned};
 
 pub type ItemExpr = Spanned<Item>;
 pub type SetExpr = Spanned<Set>;
@@ -95,6 +95,8 @@ pub enum Noun {
     DeckTop(Box<Spanned<NumExpr>>) = deck_top "the top {atom} card$ of the deck",
     /// `places`, `places in the nation of X`
     Places(Option<ItemExpr>) = places "place$[ in {nation}]",
+    /// `places beside X`: the two next to a building
+    PlacesBeside(ItemExpr) = places_beside "place$ beside _",
     /// `them`: what the last counted statement picked
     Them = them "them",
     /// A bare name, `one of NAME`: of a plural parameter, or of one thing as a set of one
@@ -311,6 +313,8 @@ pub struct Head {
     pub reached: Option<Spanned<NumExpr>> as nothing,
     /// The building that a card comes to lie on.
     pub onto: Option<Role>,
+    /// Where what it happens to lay before.
+    pub from: Option<Spanned<Origin>>,
     /// Keyword names; empty for whatever causes it.
     pub causes: Vec<Word> as keyword,
     /// And it must hold then.
@@ -460,6 +464,7 @@ impl Head {
             counter: None,
             reached: None,
             onto: None,
+            from: None,
             causes: Vec::new(),
             condition: None,
         }

@@ -146,6 +146,10 @@ impl Scope<'_> {
                 Source::PlacesOf(self.item_of(player, Player)?),
                 Element::Place,
             ),
+            ast::Noun::PlacesBeside(building) => (
+                Source::PlacesBeside(self.item_of(building, Building)?),
+                Element::Place,
+            ),
             ast::Noun::Them => {
                 self.them = true;
                 match self.picked {

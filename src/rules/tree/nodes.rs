@@ -5,7 +5,7 @@ use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
 use crate::ir::{Element, Fee, Keeper, Op};
 use lang::ast::{Agent, Many, Voice};
-use text::{Happening, Since, Span, Spanned, Until, Verb};
+use text::{Happening, Origin, Since, Span, Spanned, Until, Verb};
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -131,6 +131,8 @@ pub struct Head {
     pub reached: Option<Num>,
     /// The second one.
     pub onto: Option<Pattern>,
+    /// Where what it happens to lay before.
+    pub from: Option<Origin>,
     /// It happens to a player.
     pub of_player: bool,
     /// It waits while that holds.
