@@ -284,7 +284,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Who it is noted of: who does it, or the building to which it is done.
     pub fn noted(&self, to_it: bool, heard: Heard) -> Option<Bearer> {
         match to_it {
-            true => bearer_of(&self.state.board, heard.roles[0], false),
+            true => bearer_of(self.script, &self.state.board, heard.roles[0], false),
             false => Some(Bearer::Player(heard.by)),
         }
     }

@@ -98,7 +98,7 @@ impl Walk<'_> {
         }
         let known = self.state.level_in(source).known();
         match source {
-            Source::Discard => Level::OPEN,
+            Source::Discard | Source::Laws => Level::OPEN,
             // Nobody else sees what comes of it.
             Source::Hand(whose) if self.choosing.as_ref() == Some(whose) => Level::OPEN,
             Source::Hand(Item::You) => Level::of(Knower::You).raised(known),
@@ -118,7 +118,7 @@ impl Walk<'_> {
             }
             SetKind::Of { source, .. } => match source {
                 Source::Hand(_) => Lies::InHand,
-                Source::Discard | Source::Deck | Source::DeckTop(_) => Lies::Off,
+                Source::Discard | Source::Deck | Source::DeckTop(_) | Source::Laws => Lies::Off,
                 Source::Them | Source::Param(_) => Lies::Anywhere,
                 Source::One(item) => self.item_lies(item),
                 _ if set.element == Element::StackedCard => Lies::Stacked,
