@@ -106,15 +106,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn listen_in_laws(&mut self, heard: Heard, until: Until) {
         let mut next = self.state.board.first_law();
         while let Some(law) = next {
-            let kind = |card: CardId| self.script.kind[card.index()];
-            let first = self
-                .state
-                .board
-                .laws()
-                .find(|other| kind(*other) == kind(law))
-                == Some(law);
-            if let Some(face) = self.script.facts(law).action.filter(|_| first) {
-                self.listen(face, (law, heard.by), heard, until);
+            if self.script.law_of(&self.state.board, law) == law {
+                if let Some(face) = self.script.facts(law).action {
+                    self.listen(face, (law, heard.by), heard, until);
+                }
+                if self.script.speaks.marks.hears & heard.bits != 0 {
+                    self.listen_in_marks(law, Element::StackedCard, heard, until);
+                }
             }
             next = self.state.board.law_after(law);
         }

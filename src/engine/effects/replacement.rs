@@ -394,12 +394,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return;
         }
         // Laws come first; of one name they are as one.
-        let kind = |card: CardId| script.kind[card.index()];
-        for law in board.laws() {
-            let face = script
-                .facts(law)
-                .action
-                .filter(|_| board.laws().find(|other| kind(*other) == kind(law)) == Some(law));
+        for law in script.laws(board) {
+            let face = script.facts(law).action;
             let mut add = |clause: Trigger, this: CardId| {
                 let _ = offers.try_push(Offer {
                     clause,

@@ -12,7 +12,7 @@ use crate::program::speaks::AllSpeak;
 use crate::program::tallies::TallyLimits;
 use crate::program::traits::Trait;
 use crate::program::worst_case::Worst;
-use board::{CARD_ROOM, CardId};
+use board::{Board, CARD_ROOM, CardId};
 use rules::ir::{
     Bar, Causes, DISABLED, Face, FaceId, GUARDED, Guard, Happening, LED, Lasting, NAMES, NameId,
     OPEN, Op, Pc, PredId, Rules, SEEN, Says, Source, TEXTS, Trigger,
@@ -322,6 +322,18 @@ impl Script {
     /// What a card's action needs asks whether cards can be played.
     pub fn asks_ahead(&self, needed: PredId) -> bool {
         self.ahead[needed.index()]
+    }
+
+    /// Laws, the oldest first: several of one name are as one, the oldest of them.
+    pub fn laws<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = CardId> + 'a {
+        board.laws().filter(|law| self.law_of(board, *law) == *law)
+    }
+
+    /// The oldest law of that law's name.
+    pub fn law_of(&self, board: &Board, law: CardId) -> CardId {
+        let kind = |card: CardId| self.kind[card.index()];
+        let mut laws = board.laws();
+        laws.find(|other| kind(*other) == kind(law)).unwrap_or(law)
     }
 
     /// What the card is.

@@ -462,6 +462,10 @@ fn moves_this(statement: &Statement) -> bool {
             verb,
             operand: Operand::Two(item, with),
         } => this(meaning(*verb).card(item, Some(with))),
+        Statement::Verb {
+            verb: Verb::Enact,
+            operand: Operand::Item(item),
+        } => this(item),
         Statement::Call { arguments, .. } => {
             arguments.iter().any(|argument| match &argument.value {
                 ast::ArgumentValue::Item(item) => this(item),

@@ -158,7 +158,7 @@ impl Walk<'_> {
                 if let (Verb::Swap, Some(card)) = (*verb, with)
                     && matches!(
                         self.item_lies(card),
-                        Lies::Elsewhere | Lies::Off | Lies::Stacked
+                        Lies::Elsewhere | Lies::Off | Lies::Law | Lies::Stacked
                     )
                 {
                     self.fault(step.span, Problem::SwapsNothing);
