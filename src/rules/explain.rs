@@ -77,7 +77,11 @@ impl Listing<'_> {
         }
         let triggers = face.triggers.iter().map(|trigger| ("when", trigger));
         let instead = face.instead.iter().map(|trigger| ("instead of", trigger));
-        for (when, trigger) in triggers.chain(instead) {
+        let held = face
+            .held
+            .iter()
+            .map(|trigger| ("from a hand, when", trigger));
+        for (when, trigger) in triggers.chain(instead).chain(held) {
             let happenings = Happening::ALL
                 .iter()
                 .filter(|happening| trigger.happenings & happening.bit() != 0);

@@ -34,7 +34,7 @@ pub fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> BTreeMap<Pc, Regist
     let mut triggers = rules
         .faces
         .iter()
-        .flat_map(|face| face.triggers.iter().chain(&face.instead));
+        .flat_map(|face| face.triggers.iter().chain(&face.instead).chain(&face.held));
     // What has happened to what is there when the text begins.
     if let Some(trigger) = triggers.find(|trigger| trigger.program.entry == entry && !trigger.own) {
         begun_by(trigger, &mut begun);
@@ -226,6 +226,7 @@ pub fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
             .triggers
             .iter()
             .chain(&face.instead)
+            .chain(&face.held)
             .map(|trigger| trigger.program);
         face.play
             .into_iter()

@@ -82,6 +82,9 @@ pub struct Script {
     /// wait for.
     pub hears: u64,
     pub hears_over: Causes,
+    /// The faces that wait in hands, one of each text, and what for.
+    pub held: Vec<FaceId>,
+    pub hears_in_hands: u64,
     /// Some text has something to say to what a keyword is aimed at.
     pub heeds_aim: bool,
     /// What is remembered of players, by [`Happening::bit`].
@@ -220,6 +223,10 @@ impl Script {
             hears: waiting(&rules).fold(replaces | remembers, |all, trigger| {
                 all | trigger.happenings
             }),
+            held: held(&rules),
+            hears_in_hands: { rules.faces.iter() }
+                .flat_map(|face| &face.held)
+                .fold(0, |all, trigger| all | trigger.happenings),
             remembers,
             heeds_aim: false,
             opens_hands,
@@ -381,10 +388,24 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
     rules
         .faces
         .iter()
-        .flat_map(|face| &face.triggers)
+        .flat_map(|face| face.triggers.iter().chain(&face.held))
         .filter(|trigger| !trigger.own)
         .chain(pending)
         .chain(ends)
+}
+
+/// The faces that wait in hands: of one text on several kinds the first.
+fn held(rules: &Rules) -> Vec<FaceId> {
+    let faces = rules.kinds.iter();
+    let faces = faces.flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
+    let face = |id: FaceId| &rules.faces[id.index()];
+    faces.fold(Vec::new(), |mut all, id| {
+        let known = |other: &FaceId| face(*other).label == face(id).label;
+        if !face(id).held.is_empty() && !all.iter().any(known) {
+            all.push(id);
+        }
+        all
+    })
 }
 
 /// What texts forbid, or let be done for a price.

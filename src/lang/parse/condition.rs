@@ -6,7 +6,7 @@ use super::{Node, Rule};
 use crate::ast::{
     Compare, Cond, Deed, Head, ItemExpr, NumExpr, Playing, Property, SetExpr, TurnPart, Voice,
 };
-use crate::trees::{at, count, number};
+use crate::trees::{at, count, hand, number};
 use text::{Since, Span, Spanned};
 
 impl<'w> Builder<'w> {
@@ -175,6 +175,7 @@ impl<'w> Builder<'w> {
         let span = parts.span;
         let property = match parts.rule {
             Rule::term => Property::In(Box::new(self.term(node))),
+            Rule::whose_hand => Property::In(Box::new(hand(self.whose(node), span))),
             _ => parts.row(),
         };
         at(property, span)

@@ -1,20 +1,90 @@
 //! Clauses over what happens: what waits, forbids, asks a price or replaces.
 
 use super::buildings::asks_deeds;
+use super::choices::during;
+use super::face::BUILDING;
 use super::happening::{all, says};
 use super::needs::able;
 use super::pending::LASTS;
-use super::scope::{ANYTHING, maybe, too_many, unknown};
+use super::scope::{ANYTHING, THIS, maybe, set_of, too_many, unknown};
 use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
 use crate::ir::{Element, Fee, ROLES};
 use crate::names::Type;
 use crate::tree::{Capture, Cause, Num, Trigger, Value};
-use lang::ast::{self, Voice};
+use lang::ast::{self, Clause, Statement, Voice};
 use text::limits::CARRIED;
-use text::{Happening, Span, Use};
+use text::{Happening, Span, Spanned, Use, Verb};
+
+/// The place of a text that works from a hand: `this` is there once its player has chosen it.
+const HAND: Place = Place {
+    name: "a text that works from a hand",
+    this: None,
+    away: Some("build, put or give it first: it is in your hand"),
+    ..BUILDING
+};
+/// How to write such a text.
+const FROM_HAND: &str = "write `while this is in your hand, when another player plays an action, you may: draw a card`, with any \
+    happening after `when`, and all that you may do after `you may:`";
 
 impl<'a> In<'a> {
+    /// What a card says from a hand: whoever holds one of that name may show it and do that. None where the clause does not
+    /// work from there.
+    pub(super) fn from_hand(
+        self,
+        name: &ast::Word,
+        clause: &Spanned<Clause>,
+        report: &mut Report,
+    ) -> Option<Option<Trigger>> {
+        let (true, during) = but_in_hand(during(&clause.node)?) else {
+            return None;
+        };
+        let span = clause.span;
+        let Clause::Trigger(trigger) = &clause.node else {
+            self.misplaced(span, ("this clause", HAND.name, FROM_HAND), report);
+            return Some(None);
+        };
+        let wrong = match trigger.body.statements.as_slice() {
+            _ if name.node.is_empty() => Some("a given text does not work from a hand"),
+            _ if trigger.head.voice == Voice::Short => {
+                Some("a card in a hand does not wait for that")
+            }
+            [only]
+                if matches!(
+                    only.node,
+                    Statement::May {
+                        otherwise: None,
+                        ..
+                    }
+                ) =>
+            {
+                None
+            }
+            _ => Some("from a hand a card does only what you may do: others do not see it there"),
+        };
+        if let Some(wrong) = wrong {
+            self.refused(span, (wrong, FROM_HAND), report);
+            return Some(None);
+        }
+        let mut held = (**trigger).clone();
+        held.head.during = during;
+        for statement in &mut held.body.statements {
+            if let Statement::May { body, .. } = &mut statement.node {
+                statement.node = shows_one(name, std::mem::take(body), span);
+            }
+        }
+        let mut scope = self.scope(
+            Place {
+                runs: true,
+                provoker: true,
+                ..HAND
+            },
+            report,
+        );
+        let placed = scope.has_place(&held.head, Use::Waits);
+        Some(placed.and_then(|()| self.waiting(&mut scope, span, &held)))
+    }
+
     /// A clause of a face in which `this` is an element; a text about `this` alone stands elsewhere once it has happened.
     pub(super) fn trigger(
         self,
@@ -202,6 +272,54 @@ impl<'a> In<'a> {
             }
         }
         sound.then_some(all)
+    }
+}
+
+/// `you may choose a card in your hand named "X" as this: show this`, and what follows.
+fn shows_one(name: &ast::Word, mut body: ast::Body, span: Span) -> Statement {
+    let hand = ast::Noun::Hand {
+        of: Spanned::new(ast::Item::You, span),
+        as_buildings: false,
+    };
+    let named = Spanned::new(ast::Filter::Named(name.clone()), span);
+    let show = Statement::Verb {
+        verb: Verb::Show,
+        operand: ast::Operand::Item(Spanned::new(ast::Item::This, span)),
+    };
+    body.statements.insert(0, Spanned::new(show, span));
+    Statement::MayChoose {
+        set: set_of(hand, vec![named], span),
+        name: Some(Spanned::new(THIS.into(), span)),
+        body,
+        otherwise: None,
+    }
+}
+
+/// Whether it cannot hold unless `this` is in your hand, and what else it asks.
+fn but_in_hand(cond: &Spanned<ast::Cond>) -> (bool, Option<Spanned<ast::Cond>>) {
+    match &cond.node {
+        ast::Cond::Is {
+            item,
+            property,
+            not: false,
+        } if item.node == ast::Item::This
+            && let ast::Property::In(set) = &property.node
+            && set.node.hand().is_some_and(|of| of.node == ast::Item::You) =>
+        {
+            (true, None)
+        }
+        ast::Cond::And(left, right) => {
+            let (left, right) = (but_in_hand(left), but_in_hand(right));
+            let rest = match (left.1, right.1) {
+                (Some(left), Some(right)) => {
+                    let both = ast::Cond::And(Box::new(left), Box::new(right));
+                    Some(Spanned::new(both, cond.span))
+                }
+                (left, right) => left.or(right),
+            };
+            (left.0 || right.0, rest)
+        }
+        _ => (false, Some(cond.clone())),
     }
 }
 

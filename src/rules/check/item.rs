@@ -1,7 +1,7 @@
 //! Checks items: one thing each, of one type.
 
 use super::Scope;
-use super::scope::{mismatch, unknown};
+use super::scope::{THIS, mismatch, unknown};
 use crate::error::{FaultName, Help, Problem, meant, near};
 use crate::ir::Element;
 use crate::names::{Type, noun};
@@ -150,6 +150,9 @@ impl Scope<'_> {
                 self.this = true;
                 if let Some(element) = self.place.this {
                     return Some((Item::This, element));
+                }
+                if let Some(held) = self.find(THIS) {
+                    return self.thing(held);
                 }
                 let help = "give the keyword a parameter for it, and pass `this` where it is used";
                 self.misplaced(span, "`this`", help)

@@ -31,6 +31,9 @@ pub struct Place {
 /// How the text of a counter is called.
 pub(super) const OF_COUNTER: &str = "the text of a counter";
 
+/// What a card of a hand is called by its own text; no name is written so.
+pub(super) const THIS: &str = "this";
+
 /// What is there is checked; what is not there is nothing.
 pub(super) fn maybe<T, U>(of: Option<T>, check: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
     match of {
@@ -86,7 +89,7 @@ pub struct Scope<'a> {
     pub(super) place: Place,
     pub(super) types: Vec<Type>,
     bound: Vec<Bound>,
-    it: Vec<Local>,
+    pub(super) it: Vec<Local>,
     /// What verbs were done to without its being chosen, and whether `it` was said of that.
     implied: Vec<(Local, bool)>,
     /// Who else `that player` may be, nobody having chosen one.

@@ -208,6 +208,8 @@ pub struct Face {
     pub bars: Vec<Bar>,
     /// What comes in the place of what would happen, asked before it does.
     pub instead: Vec<Trigger>,
+    /// What waits in a hand: it is nobody's card until it is chosen there.
+    pub held: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
     /// The same for players: asked for when it matters.
     pub standings: Vec<Lasting>,
