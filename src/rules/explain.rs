@@ -81,7 +81,9 @@ impl Listing<'_> {
             .held
             .iter()
             .map(|trigger| ("from a hand, when", trigger));
-        for (when, trigger) in triggers.chain(instead).chain(held) {
+        let held_instead = face.held_instead.iter();
+        let held_instead = held_instead.map(|trigger| ("from a hand, instead of", trigger));
+        for (when, trigger) in triggers.chain(instead).chain(held).chain(held_instead) {
             let happenings = Happening::ALL
                 .iter()
                 .filter(|happening| trigger.happenings & happening.bit() != 0);

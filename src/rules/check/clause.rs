@@ -4,14 +4,15 @@ use super::buildings::asks_deeds;
 use super::choices::during;
 use super::face::BUILDING;
 use super::happening::{all, says};
+use super::item::THIS;
 use super::needs::able;
 use super::pending::LASTS;
-use super::scope::{ANYTHING, THIS, maybe, set_of, too_many, unknown};
+use super::scope::{ANYTHING, maybe, set_of, too_many, unknown};
 use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
-use crate::ir::{Element, Fee, ROLES};
+use crate::ir::{Element, Fee, Op, ROLES};
 use crate::names::Type;
-use crate::tree::{Capture, Cause, Num, Trigger, Value};
+use crate::tree::{Act, Capture, Cause, Num, Trigger, Value};
 use lang::ast::{self, Clause, Statement, Voice};
 use text::limits::CARRIED;
 use text::{Happening, Span, Spanned, Use, Verb};
@@ -40,39 +41,43 @@ impl<'a> In<'a> {
             return None;
         };
         let span = clause.span;
-        let Clause::Trigger(trigger) = &clause.node else {
+        let (Clause::Trigger(said) | Clause::Instead(said)) = &clause.node else {
             self.misplaced(span, ("this clause", HAND.name, FROM_HAND), report);
             return Some(None);
         };
-        let wrong = match trigger.body.statements.as_slice() {
-            _ if name.node.is_empty() => Some("a given text does not work from a hand"),
-            _ if trigger.head.voice == Voice::Short => {
-                Some("a card in a hand does not wait for that")
-            }
-            [only]
-                if matches!(
-                    only.node,
-                    Statement::May {
-                        otherwise: None,
-                        ..
-                    }
-                ) =>
-            {
-                None
-            }
-            _ => Some("from a hand a card does only what you may do: others do not see it there"),
+        let instead = matches!(clause.node, Clause::Instead(_));
+        let done = match said.body.statements.as_slice() {
+            _ if instead => said.may.then_some(&said.body),
+            [only] => match &only.node {
+                Statement::May {
+                    body,
+                    otherwise: None,
+                } => Some(body),
+                _ => None,
+            },
+            _ => None,
         };
-        if let Some(wrong) = wrong {
-            self.refused(span, (wrong, FROM_HAND), report);
-            return Some(None);
-        }
-        let mut held = (**trigger).clone();
-        held.head.during = during;
-        for statement in &mut held.body.statements {
-            if let Statement::May { body, .. } = &mut statement.node {
-                statement.node = shows_one(name, std::mem::take(body), span);
+        let of_you = |what: &ast::Role| what.is_of(&ast::Item::You);
+        let falls = says(&said.head, Happening::Eliminated) && !instead;
+        let done = match done {
+            _ if name.node.is_empty() => Err("a given text does not work from a hand"),
+            _ if said.head.voice == Voice::Short => Err("a card in a hand does not wait for that"),
+            _ if falls && said.head.what.as_ref().is_some_and(of_you) => {
+                Err("your hand has gone by then")
             }
-        }
+            None => Err("from a hand a card does only what you may do: nobody else sees it there"),
+            Some(done) => Ok(done.clone()),
+        };
+        let done = match done {
+            Ok(done) => done,
+            Err(wrong) => {
+                self.refused(span, (wrong, FROM_HAND), report);
+                return Some(None);
+            }
+        };
+        let mut held = (**said).clone();
+        held.head.during = during;
+        held.body.statements = vec![Spanned::new(shows_one(name, done, span), span)];
         let mut scope = self.scope(
             Place {
                 runs: true,
@@ -81,8 +86,24 @@ impl<'a> In<'a> {
             },
             report,
         );
-        let placed = scope.has_place(&held.head, Use::Waits);
-        Some(placed.and_then(|()| self.waiting(&mut scope, span, &held)))
+        scope.replaces = instead;
+        let placed = match instead {
+            true => scope.replaces_it(&held),
+            false => scope.has_place(&held.head, Use::Waits),
+        };
+        let mut waiting = placed.and_then(|()| self.waiting(&mut scope, span, &held));
+        let steps = waiting.iter_mut().filter(|_| instead);
+        for step in steps.flat_map(|clause| &mut clause.text.body.steps) {
+            if let Act::MayChoose {
+                body, otherwise, ..
+            } = &mut step.node
+            {
+                let plain = |comes| Spanned::new(Act::Plain(Op::Instead(comes)), span);
+                body.steps.insert(0, plain(true));
+                otherwise.steps.push(plain(false));
+            }
+        }
+        Some(waiting.map(|clause| Trigger { instead, ..clause }))
     }
 
     /// A clause of a face in which `this` is an element; a text about `this` alone stands elsewhere once it has happened.
@@ -286,7 +307,14 @@ fn shows_one(name: &ast::Word, mut body: ast::Body, span: Span) -> Statement {
         verb: Verb::Show,
         operand: ast::Operand::Item(Spanned::new(ast::Item::This, span)),
     };
-    body.statements.insert(0, Spanned::new(show, span));
+    // It may say so itself.
+    if body
+        .statements
+        .first()
+        .is_none_or(|first| first.node != show)
+    {
+        body.statements.insert(0, Spanned::new(show, span));
+    }
     Statement::MayChoose {
         set: set_of(hand, vec![named], span),
         name: Some(Spanned::new(THIS.into(), span)),

@@ -352,7 +352,12 @@ fn face_text(
     for clause in &text.clauses {
         let span = clause.span;
         if let Some(held) = file.from_hand(name, clause, report) {
-            checked.held.extend(held);
+            let replaces = held.as_ref().is_some_and(|clause| clause.instead);
+            let all = match replaces {
+                true => &mut checked.held_instead,
+                false => &mut checked.held,
+            };
+            all.extend(held);
             continue;
         }
         let law = !building && is_law(&clause.node);

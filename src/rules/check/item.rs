@@ -1,7 +1,7 @@
 //! Checks items: one thing each, of one type.
 
 use super::Scope;
-use super::scope::{THIS, mismatch, unknown};
+use super::scope::{mismatch, unknown};
 use crate::error::{FaultName, Help, Problem, meant, near};
 use crate::ir::Element;
 use crate::names::{Type, noun};
@@ -16,6 +16,9 @@ pub(super) const OF_EACH: &str = "write whose: `the NAME of foe`";
 /// What to write where a name is not one of those.
 pub(super) const NOT_OF_EACH: &str =
     "write a name that has one, such as that of `let votes be 0 for each player`";
+
+/// What a card of a hand is called by its own text; no name is written so.
+pub(super) const THIS: &str = "this";
 
 /// What `that many` is called in statements.
 const MANY: &str = "many";

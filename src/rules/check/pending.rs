@@ -3,7 +3,8 @@
 use super::buildings::{stands_beside, stands_in_nation};
 use super::deck::keep_found;
 use super::happening::all;
-use super::scope::{OF_COUNTER, THIS, maybe, set_of, too_many};
+use super::item::THIS;
+use super::scope::{OF_COUNTER, maybe, set_of, too_many};
 use super::{In, Place, Scope};
 use crate::ir::Element;
 use crate::names::Type;

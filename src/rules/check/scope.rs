@@ -31,9 +31,6 @@ pub struct Place {
 /// How the text of a counter is called.
 pub(super) const OF_COUNTER: &str = "the text of a counter";
 
-/// What a card of a hand is called by its own text; no name is written so.
-pub(super) const THIS: &str = "this";
-
 /// What is there is checked; what is not there is nothing.
 pub(super) fn maybe<T, U>(of: Option<T>, check: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
     match of {

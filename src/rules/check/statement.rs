@@ -1,7 +1,8 @@
 //! Checks statements.
 
 use super::Scope;
-use super::scope::{THIS, too_many};
+use super::item::THIS;
+use super::scope::too_many;
 use crate::ir::{Element, Op};
 use crate::names::Type;
 use crate::tree::{Act, Block, Body, Item, Num, STOP, Set, SetKind, Source, Value};
