@@ -4,7 +4,7 @@ use super::buildings::asks_deeds;
 use super::choices::during;
 use super::face::BUILDING;
 use super::happening::{all, says};
-use super::item::THIS;
+use super::item::{FROM_A_HAND, THIS};
 use super::needs::able;
 use super::pending::LASTS;
 use super::scope::{ANYTHING, maybe, set_of, too_many, unknown};
@@ -19,9 +19,8 @@ use text::{Happening, Span, Spanned, Use, Verb};
 
 /// The place of a text that works from a hand: `this` is there once its player has chosen it.
 const HAND: Place = Place {
-    name: "a text that works from a hand",
+    name: FROM_A_HAND,
     this: None,
-    away: Some("build, put or give it first: it is in your hand"),
     ..BUILDING
 };
 /// How to write such a text.

@@ -19,6 +19,8 @@ pub(super) const NOT_OF_EACH: &str =
 
 /// What a card of a hand is called by its own text; no name is written so.
 pub(super) const THIS: &str = "this";
+/// How its text is called.
+pub(super) const FROM_A_HAND: &str = "a text that works from a hand";
 
 /// What `that many` is called in statements.
 const MANY: &str = "many";
@@ -157,7 +159,10 @@ impl Scope<'_> {
                 if let Some(held) = self.find(THIS) {
                     return self.thing(held);
                 }
-                let help = "give the keyword a parameter for it, and pass `this` where it is used";
+                let help = match self.place.name {
+                    FROM_A_HAND => "use it after `you may:`: only there it is known which card of a hand is meant",
+                    _ => "give the keyword a parameter for it, and pass `this` where it is used",
+                };
                 self.misplaced(span, "`this`", help)
             }
             ast::Item::It => match self.it() {
