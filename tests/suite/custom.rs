@@ -932,13 +932,13 @@ fn a_card_that_was_named_before_a_shuffle_is_not_known_again_after_it() {
     // Who plays Rain names the only Echo of the pile, in whatever way; it is shuffled away and drawn again.
     for named in [
         "choose a card in the discard pile named \"Echo\" as old; shuffle the discard pile into the deck; draw 3 cards; \
-         if old is in (cards in your hand): remove the top of p",
+         if old is in your hand: remove the top of p",
         "choose a card in the discard pile named \"Echo\" as other; let old be other; shuffle the discard pile into the deck; \
-         draw 3 cards; if old is in (cards in your hand): remove the top of p",
+         draw 3 cards; if old is in your hand: remove the top of p",
         "for each card in the discard pile named \"Echo\" as old: shuffle the discard pile into the deck; draw 3 cards; \
-         if old is in (cards in your hand): remove the top of p",
+         if old is in your hand: remove the top of p",
         "for each player: for each card in the discard pile named \"Echo\" as old: \
-         shuffle the discard pile into the deck; draw 3 cards; if old is in (cards in your hand): remove the top of p",
+         shuffle the discard pile into the deck; draw 3 cards; if old is in your hand: remove the top of p",
     ] {
         let text = format!("Let p be the first of your buildings. {named}.");
         let script = script(&[("Rain", &text)], "");
@@ -1750,9 +1750,9 @@ const FROM_A_HAND: &str = "Draw a card.\nWhile this is in your hand, when anothe
 // TRG-3: who may answer from a hand is asked, whatever it holds; several cards of one name are as one.
 #[test]
 fn a_text_works_from_a_hand_and_everybody_is_asked_who_could_hold_it() {
-    let script = script(&[("Calm", FROM_A_HAND)], "");
+    let script = script(&[("Calm", FROM_A_HAND), ("Rain", "Draw a card.")], "");
     let begun = "p1 hand: Rain, Calm\np1: Hall[]\np2 hand: Calm, Echo, Calm\np2: Hall[]\np3 hand: Echo\np3: Hall[]\n\
-                 p4: Hall[]\ndeck: Storm, Storm, Storm, Storm";
+                 p4: Hall[]\ndeck: Storm, Storm, Storm, Storm, Storm";
     let asked = asked_where_all_are(&script, begun, &["action Rain"]);
     assert_eq!(asked, ["p2: Calm, decline", "p3: decline"]);
     // With what another holds nothing else changes.
@@ -1770,7 +1770,7 @@ fn a_text_works_from_a_hand_and_everybody_is_asked_who_could_hold_it() {
         ["p2 hand: Echo, Calm, Storm, Storm"]
     );
     assert_eq!(lines(&game, "discard"), ["discard: Rain, Calm"]);
-    let said = "p2 shows Calm.";
+    let said = "A card in the hand of p2 is shown to all: it is Calm.";
     assert!(log.lines().contains(&said.to_string()), "{:?}", log.lines());
     // One's own action is no other player's.
     assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(1)));
@@ -1780,18 +1780,22 @@ fn a_text_works_from_a_hand_and_everybody_is_asked_who_could_hold_it() {
 // TRG-3: the card that is shown is `this`, and `it` what has happened; what is remembered is as it was then.
 #[test]
 fn what_works_from_a_hand_speaks_of_its_card_and_of_what_has_happened() {
-    let text = "While this is in your hand and it is not your turn, when another player builds a building as rival, if rival is \
-                stacked or you have a card in hand, remembering the number of buildings as all, you may: put this face up on \
-                it, then put all ticks on this, then this turn, provoker cannot win.\nWhile this is face up, when the owner of \
-                this draws a card, put a tick on this.";
+    let text = "While this is in your hand and it is not your turn, when another player builds a building as rival, if you \
+                have a card in hand, remembering the number of buildings as size, you may: put this face up on it, then put \
+                size ticks on this, then let foe be provoker, \
+                then this turn, when foe plays an action, discard this.";
     let script = script(
-        &[("Calm", text), ("Hall", "Win when this has a tick.")],
+        &[
+            ("Calm", text),
+            ("Hall", "Win when this has at least 9 ticks."),
+            ("Rain", "Draw a card."),
+        ],
         "[counter.tick]\nmeaning = \"time\"\n",
     );
-    let begun =
-        "p1 hand: Rain\np1: Hall[]\np2 hand: Calm\np2: Hall[]\ndeck: Storm, Storm, Storm, Storm";
+    let begun = "p1 hand: Rain, Rain\np1: Hall[]\np2 hand: Calm\np2: Hall[]\ndeck: Storm, Storm, Storm, Storm";
     let mut game = game(&script, begun);
-    take(&mut game, "build Rain at p1.2");
+    take(&mut game, "build Mill at p1.2");
+    assert_eq!(offered(&game), ["Calm", "decline"]);
     take(&mut game, "Calm");
     assert_eq!(lines(&game, "p1:"), ["p1: Hall[] Mill[Calm+3 ticks]"]);
 }
@@ -1845,7 +1849,7 @@ fn what_answers_itself_from_a_hand_ends() {
 fn a_hand_that_has_gone_answers_nothing() {
     let text = "While this is in your hand, when a player is eliminated, you may: draw a card.";
     let script = script(&[("Calm", text), ("Rain", "Destroy a building.")], "");
-    let begun = "p1 hand: Rain, Calm\np1: Hall[] Hall[]\np2 hand: Calm\np2: Mill[]\np3 hand: Calm\np3: Hall[]\n\
+    let begun = "p1 hand: Rain, Calm\np1: Hall[]\np2 hand: Calm\np2: Mill[]\np3 hand: Calm\np3: Hall[]\n\
                  deck: Storm, Storm";
     let asked = asked_where_all_are(&script, begun, &["action Rain", "p2.1"]);
     assert_eq!(asked, ["p1: Calm, decline", "p3: Calm, decline"]);
