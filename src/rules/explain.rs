@@ -77,7 +77,13 @@ impl Listing<'_> {
         }
         let triggers = face.triggers.iter().map(|trigger| ("when", trigger));
         let instead = face.instead.iter().map(|trigger| ("instead of", trigger));
-        for (when, trigger) in triggers.chain(instead) {
+        let held = face
+            .held
+            .iter()
+            .map(|trigger| ("from a hand, when", trigger));
+        let held_instead = face.held_instead.iter();
+        let held_instead = held_instead.map(|trigger| ("from a hand, instead of", trigger));
+        for (when, trigger) in triggers.chain(instead).chain(held).chain(held_instead) {
             let happenings = Happening::ALL
                 .iter()
                 .filter(|happening| trigger.happenings & happening.bit() != 0);
@@ -236,7 +242,11 @@ impl Listing<'_> {
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
             Op::Acts { who, exit } => {
-                format!("{} does what follows, up to {}", self.item(who), self.at(exit))
+                format!(
+                    "{} does what follows, up to {}",
+                    self.item(who),
+                    self.at(exit)
+                )
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
             Op::Secret(reg, numbers) => {

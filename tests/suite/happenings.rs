@@ -103,7 +103,11 @@ fn every_happening_has_a_row() {
 
 #[test]
 fn what_happens_to_something_is_remembered_of_that() {
-    let of_the_game = [Happening::Shuffled, Happening::CrisisOver, Happening::Resolved];
+    let of_the_game = [
+        Happening::Shuffled,
+        Happening::CrisisOver,
+        Happening::Resolved,
+    ];
     for happening in Happening::ALL {
         let said = !was(*happening).is_empty() || of_the_game.contains(happening);
         assert!(happening.passive().is_empty() || said, "{happening:?}");

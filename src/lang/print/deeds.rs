@@ -4,7 +4,8 @@ use super::set::of_picked;
 use super::thing::called;
 use super::{Cards, Say, is_one, listed, s};
 use crate::ast::{
-    Argument, Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb, Word,
+    Argument, Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb,
+    Word,
 };
 use text::limits::HEAP;
 use text::{Spanned, Until, article, formed};

@@ -7,7 +7,7 @@ use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Act, Body, Branch, Item, Local, Set, Source};
 use crate::verbs::Wanted;
-use lang::ast::{self, Operand, Range, SetExpr, Statement};
+use lang::ast::{self, Clause, Operand, Range, SetExpr, Statement, Voice};
 use text::limits::{BRANCHES, KEPT};
 use text::{Spanned, Verb};
 
@@ -230,8 +230,30 @@ impl Scope<'_> {
     }
 }
 
+/// What a clause holds as long as, where that is said.
+pub(super) fn during(clause: &Clause) -> Option<&Spanned<ast::Cond>> {
+    match clause {
+        Clause::Trigger(waits) | Clause::Cannot(waits) | Clause::Instead(waits) => {
+            waits.head.during.as_ref()
+        }
+        Clause::Lasting(lasting) => lasting.condition.as_ref(),
+        Clause::CountsAs(counts) => counts.condition.as_ref(),
+        Clause::Alters(alters) => alters.condition.as_ref(),
+        _ => None,
+    }
+}
+
+/// The clause of an action holds only as long as that is a law.
+pub(super) fn is_law(clause: &Clause) -> bool {
+    match clause {
+        Clause::Trigger(trigger) if trigger.head.voice == Voice::Short => false,
+        Clause::CountsAs(_) => false,
+        clause => during(clause).is_some_and(is_of_law),
+    }
+}
+
 /// It cannot hold unless `this` is a law.
-pub(super) fn is_of_law(cond: &Spanned<ast::Cond>) -> bool {
+fn is_of_law(cond: &Spanned<ast::Cond>) -> bool {
     match &cond.node {
         ast::Cond::Is {
             item,

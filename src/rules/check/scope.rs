@@ -86,7 +86,7 @@ pub struct Scope<'a> {
     pub(super) place: Place,
     pub(super) types: Vec<Type>,
     bound: Vec<Bound>,
-    it: Vec<Local>,
+    pub(super) it: Vec<Local>,
     /// What verbs were done to without its being chosen, and whether `it` was said of that.
     implied: Vec<(Local, bool)>,
     /// Who else `that player` may be, nobody having chosen one.

@@ -1,6 +1,7 @@
 //! Checks statements.
 
 use super::Scope;
+use super::item::THIS;
 use super::scope::too_many;
 use crate::ir::{Element, Op};
 use crate::names::Type;
@@ -145,6 +146,10 @@ impl Scope<'_> {
             } => {
                 let block = self.open();
                 let (set, local) = self.chosen(set, name.as_ref());
+                // That is still what a text from a hand waits for.
+                if name.as_ref().is_some_and(|name| name.node == THIS) {
+                    self.it.pop();
+                }
                 let before = self.so_far();
                 let body = self.body(body);
                 self.close(block);

@@ -219,6 +219,9 @@ pub struct Face {
     pub bars: Vec<Bar>,
     /// What comes in the place of what would happen, asked before it does.
     pub instead: Vec<Trigger>,
+    /// What waits in a hand, and what comes from there in the place of something: no card until it is chosen there.
+    pub held: Vec<Trigger>,
+    pub held_instead: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
     /// The same for players: asked for when it matters.
     pub standings: Vec<Lasting>,
