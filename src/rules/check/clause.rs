@@ -262,6 +262,7 @@ impl Scope<'_> {
                 outer: local,
                 local,
                 element,
+                secret: false,
             });
             all.push(value);
         }

@@ -33,7 +33,7 @@ impl Scope<'_> {
                     let pays = std::mem::replace(&mut self.place.pays, false);
                     let step = self.statement(statement);
                     self.place.pays = pays;
-                    step
+                    step.and_then(|step| self.goes_on(step, statement.span))
                 }
             };
             match (step, steps.as_mut()) {
@@ -53,6 +53,7 @@ impl Scope<'_> {
                 _ => steps = None,
             }
         }
+        self.keeps_none();
         let mut steps = steps?;
         for (at, local) in implied
             .into_iter()
@@ -181,6 +182,7 @@ impl Scope<'_> {
                 };
                 Act::By(asked?, Box::new(Spanned::new(step?, statement.span)))
             }
+            Statement::Secret(choice) => return self.secret(choice),
             Statement::Secretly { players, set, name } => {
                 return self.secret_choice(players, set, name, true);
             }

@@ -5,7 +5,7 @@ use super::code::Frame;
 use super::decisions::noted;
 use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
-use crate::ir::{self, Lot, Op, Pred, Reg};
+use crate::ir::{self, Kept, Lot, Op, Pred, Reg};
 use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Value};
 use text::limits::STEPS;
 use text::{Span, Spanned};
@@ -22,6 +22,11 @@ impl Lowering<'_> {
             } => {
                 self.may_choose(&step.node, body, otherwise);
                 before
+            }
+            Act::Secret(choice) => {
+                self.emit(Op::Secret(self.next, Kept::Own));
+                self.step(choice, None);
+                return self.keep_secret(&choice.node);
             }
             Act::By(who, decided) => {
                 self.decider = Some(self.item(who));
@@ -57,7 +62,7 @@ impl Lowering<'_> {
     /// A statement whose choices are made.
     fn rest(&mut self, step: &Act) {
         match step {
-            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) => {
+            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) | Act::Secret(_) => {
                 unreachable!("`step` lowers them together with their choices")
             }
             Act::Choose { .. } => {}
