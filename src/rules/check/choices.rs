@@ -314,10 +314,10 @@ impl Scope<'_> {
 
     /// All that is secret has gone on.
     pub(super) fn keeps_none(&mut self) -> Option<()> {
-        let mut secrets = self.secrets.iter_mut();
-        let Some(kept) = secrets.find_map(|(_, kept)| kept.take()) else {
+        let Some(kept) = self.secrets.iter().find_map(|(_, kept)| *kept) else {
             return Some(());
         };
+        self.secrets.clear();
         let help = "write a delayed effect that uses it directly behind it: `secretly choose a building as goal. At the start of \
             your next turn: destroy goal`";
         self.refused(kept, "nothing comes of this secret", help)

@@ -436,16 +436,11 @@ impl<'a> Scope<'a> {
 
     /// What has a name here, with its type.
     pub(super) fn bound_types(&self) -> Vec<(String, Local, Type)> {
-        self.bound
-            .iter()
-            .map(|bound| {
-                (
-                    bound.word.node.clone(),
-                    bound.local,
-                    self.types[bound.local],
-                )
-            })
-            .collect()
+        let named = |bound: &Bound| {
+            let local = bound.local;
+            (bound.word.node.clone(), local, self.types[local])
+        };
+        self.bound.iter().map(named).collect()
     }
 
     /// The same without reading it.

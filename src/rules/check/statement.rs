@@ -13,8 +13,9 @@ use text::{Spanned, Verb};
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
     pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
-        let (block, left) = (self.open(), self.left.clone());
+        let (block, left, secrets) = (self.open(), self.left.clone(), self.secrets.len());
         let steps = self.steps(body);
+        self.secrets.truncate(secrets);
         self.close(block);
         self.left_before(left);
         steps
@@ -53,8 +54,8 @@ impl Scope<'_> {
                 _ => steps = None,
             }
         }
-        self.keeps_none();
         let mut steps = steps?;
+        self.keeps_none()?;
         for (at, local) in implied
             .into_iter()
             .rev()
