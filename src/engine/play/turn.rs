@@ -115,7 +115,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if let Some(whose) = whose {
             match seat_of(&self.state.board, self.item(whose)) {
                 Some(seat) => pended.whose = seat,
-                None => return,
+                None => return self.top().forget_secrets(),
             }
         }
         let frame = self.top();
