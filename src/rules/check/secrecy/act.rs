@@ -39,6 +39,12 @@ impl Walk<'_> {
                 self.inside.first = false;
                 self.one_of_two(body, otherwise);
             }
+            Act::Secret(choice) => {
+                if let Act::Choose { set, .. } = &choice.node {
+                    self.set(set, Knower::All);
+                }
+                self.step(choice);
+            }
             Act::By(who, decided) => {
                 self.item(who, Knower::All);
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
