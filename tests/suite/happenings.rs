@@ -455,6 +455,32 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
 }
 
 #[test]
+fn cards_of_another_player_are_those_in_their_hand_or_nation() {
+    let ticks = |deed: &str, lamp: &str| {
+        let row = Row {
+            of: Happening::Discarded,
+            deed,
+            then: &[],
+            texts: [""; 5],
+        };
+        let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+        position(&game).1
+    };
+    let held = "When a card in another player's hand is discarded, put a tick on this.";
+    let stacked = "When a card in another player's nation is discarded, put a tick on this.";
+    let tops = "Discard all tops of buildings of foe.";
+    for (deed, lamp, heard) in [
+        ("Discard a card.", held, true),
+        ("Foe discards a card.", held, false),
+        (tops, held, false),
+        (tops, stacked, false),
+        ("Discard a card.", stacked, false),
+    ] {
+        assert_eq!(ticks(deed, lamp), heard, "{deed} {lamp}");
+    }
+}
+
+#[test]
 fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
     let lamp = "Win when there is another player that has put a card named \"Calm\" onto a building this game.";
     let faults = dealt(NOTHING, lamp).err().unwrap_or_default();
