@@ -26,7 +26,7 @@ pub enum Clause {
     Trigger(Box<Trigger>),
     /// `PLAYERS cannot DO SET`: as if it waited for that, without a body
     Cannot(Box<Trigger>),
-    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place
+    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place, or `first`
     Instead(Box<Trigger>),
     /// `while COND: SET are STATUS`
     Lasting(Lasting),
@@ -75,6 +75,8 @@ pub struct Trigger {
     pub price: Option<Price>,
     /// It comes in the place of what happens only if `you` like.
     pub may: bool,
+    /// It comes before that, and not in its place.
+    pub first: bool,
     pub body: Body,
 }
 
@@ -442,6 +444,7 @@ impl Trigger {
             remembers: Vec::new(),
             price: None,
             may: false,
+            first: false,
             body: Body::default(),
         }
     }

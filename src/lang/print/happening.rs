@@ -119,13 +119,10 @@ impl Say<'_> {
     /// What stands before what is done instead.
     pub(super) fn instead(self, clause: &Trigger) -> String {
         let head = &clause.head;
-        let instead = if clause.may {
-            "you may instead"
-        } else {
-            "instead"
-        };
+        let may = if clause.may { "you may " } else { "" };
+        let instead = if clause.first { "first" } else { "instead" };
         format!(
-            "{}if {}{}, {instead}",
+            "{}if {}{}, {may}{instead}",
             self.during(&head.during),
             self.happens(head, true),
             self.given(head)

@@ -104,6 +104,8 @@ pub struct Trigger {
     /// It comes in the place of what would happen, and only if `you` like.
     pub instead: bool,
     pub may: bool,
+    /// It comes before that, which then happens.
+    pub first: bool,
     pub text: Text,
 }
 
@@ -353,6 +355,9 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// Those that are over when a text is.
+    pub const WHOLE: [(&'static str, Cause); 2] = [Cause::SORTS[0], Cause::SORTS[1]];
+
     /// Those that are no keywords, as they are written.
     pub const SORTS: [(&'static str, Cause); 3] = [
         ("action", Cause::Actions),
