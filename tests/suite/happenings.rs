@@ -291,7 +291,7 @@ fn cards_of_another_player_are_those_in_their_hand_or_nation() {
     let ticks = |deed: &str, lamp: &str| {
         let row = Row {
             of: Happening::Discarded,
-            deed,
+            deed: NOTHING,
             then: &[],
             texts: [""; 5],
         };
