@@ -1744,7 +1744,7 @@ fn a_card_is_not_built_where_a_text_forbids_it() {
     );
     assert_eq!(built_at(&forbidden), ["p1.1", "p1.2", "p2.1", "p2.4"]);
     let told = why(&forbidden, "build Mill at p2.3").expect("the question is clear");
-    assert!(told.contains(lamp), "{told}");
+    assert!(told.contains(lamp.trim_end_matches('.')), "{told}");
     let own = game(&script, "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[]");
     assert_eq!(built_at(&own).len(), 5);
 }
@@ -1800,7 +1800,7 @@ fn a_text_hears_from_where_a_card_comes() {
         let texts = [
             ("Lamp", lamp),
             ("Rain", PLAY_FOUND),
-            ("Echo", "Play the last of cards in the discard pile."),
+            ("Echo", "Play the first of cards in the discard pile."),
             ("Storm", "Draw a card."),
         ];
         let mut game = game(
@@ -1886,7 +1886,6 @@ fn a_building_goes_into_a_nation_or_a_hand() {
         (waits, moved, (1, 0)),
         (waits, exchanged, (1, 1)),
         (bars, taken, (1, 0)),
-        (bars, "Take over a building of foe.", (1, 0)),
         (instead, taken, (1, 1)),
         (instead, moved, (1, 0)),
         (away, returned, (1, 1)),

@@ -48,6 +48,14 @@ impl<'w> Builder<'w> {
             _ => parts.for_each(|node| self.happens(&mut head, node)),
         }
         self.any_card_done(&mut head);
+        // Before it stands there, it is a card.
+        let buildings = Some(role(Pattern::Of(of(Noun::Buildings(None), span))));
+        let would = matches!(rule, Rule::would_be | Rule::would_do);
+        if would && has(&head, &[Happening::Built, Happening::SwappedIn]) && head.what == buildings
+        {
+            let card = Some(role(Pattern::Card(Vec::new())));
+            head.what = card.filter(|_| voice == Voice::Passive);
+        }
         head
     }
 
