@@ -12,7 +12,7 @@ use lang::ast::{self, Voice};
 use text::{Happening, Span, Spanned, Use};
 
 /// The type of what it happens to; none where it happens to nothing.
-fn element(happening: Happening, instead: bool) -> Option<Element> {
+pub(super) fn element(happening: Happening, instead: bool) -> Option<Element> {
     use Happening as H;
     match happening {
         // Before it stands there, it is a card.
