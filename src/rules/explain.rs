@@ -1,8 +1,8 @@
 //! Prints a lowered program so that a person can read it.
 
 use super::ir::{
-    self, BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, LED, Lot, OPEN, Op, Pc, PredId,
-    Program, Rules, SEEN,
+    self, BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, Kept, LED, Lot, OPEN, Op, Pc,
+    PredId, Program, Rules, SEEN,
 };
 use text::or_nothing;
 
@@ -249,9 +249,8 @@ impl Listing<'_> {
                 )
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
-            Op::Secret(reg, numbers) => {
-                format!("r{reg} is secret{}", if numbers { ", numbers" } else { "" })
-            }
+            Op::Secret(reg, Kept::Numbers) => format!("r{reg} is secret, numbers"),
+            Op::Secret(reg, _) => format!("r{reg} is secret"),
             Op::Shown(reg) => format!("r{reg} is shown"),
             Op::Keep(reg, item, from) | Op::KeepCard(reg, item, from) => {
                 format!("r{reg} of {} = r{from}", self.item(item))

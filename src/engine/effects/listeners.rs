@@ -10,9 +10,7 @@ use crate::program::speaks::Topic;
 use crate::state::frame::{Frame, Held, Waiting};
 use crate::{Reads, Watch};
 use board::{Bearer, Board, CardId, CardSet, Event, Pended, Seat, Zone};
-use rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, JUST_PUT, Pending, ROLES, Remember, Says, Trigger,
-};
+use rules::ir::{Bar, Causes, DISABLED, Element, FaceId, Pending, ROLES, Remember, Says, Trigger};
 
 /// Where what is heard waits: in the queue, or until a keyword is over.
 #[derive(Debug, Clone, Copy)]
@@ -115,15 +113,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn listen_in_laws(&mut self, heard: Heard, until: Until) {
         let mut next = self.state.board.first_law();
         while let Some(law) = next {
-            let kind = |card: CardId| self.script.kind[card.index()];
-            let first = self
-                .state
-                .board
-                .laws()
-                .find(|other| kind(*other) == kind(law))
-                == Some(law);
-            if let Some(face) = self.script.facts(law).action.filter(|_| first) {
-                self.listen(face, (law, heard.by), heard, until);
+            if self.script.law_of(&self.state.board, law) == law {
+                if let Some(face) = self.script.facts(law).action {
+                    self.listen(face, (law, heard.by), heard, until);
+                }
+                if self.script.speaks.marks.hears & heard.bits != 0 {
+                    self.listen_in_marks(law, Element::StackedCard, heard, until);
+                }
             }
             next = self.state.board.law_after(law);
         }
@@ -370,7 +366,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         carried
             .into_iter()
             .for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
-        frame.registers[usize::from(JUST_PUT)] = heard.put;
         let context = self.heard_by(&frame);
         context.spend(|| self.script.weights[condition.index()] as usize);
         context.holds(condition) && !context.is_spent()

@@ -7,7 +7,7 @@ use crate::effects::runner::Runner;
 use crate::program::clauses::Clauses;
 use crate::program::speaks::Topic;
 use crate::state::frame::{Asked, Frame, FrameKind};
-use crate::state::value::card_of;
+use crate::state::value::{card_of, origin_of};
 use crate::{Cause, GONE, Reads, Value, Watch};
 use board::{CardId, CardSet, Event, Seat, Zone};
 use rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
@@ -85,15 +85,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let roles = match verb {
             Verb::Swap => [with, GONE],
-            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return => {
-                [item, with]
-            }
+            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Build => [item, with],
+            Verb::Give | Verb::Return => [item, with],
             _ => [item, GONE],
         };
         let by = self.top().you;
         let to = self.state.board.owner(card).unwrap_or(by);
         let mut heard = Heard::of(happening, by, roles);
         heard.bits |= self.cost();
+        heard.detail = origin_of(&self.state.board, card);
         self.in_place_of(heard, to) != InPlace::Nothing
     }
 
@@ -388,12 +388,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return;
         }
         // Laws come first; of one name they are as one.
-        let kind = |card: CardId| script.kind[card.index()];
-        for law in board.laws() {
-            let face = script
-                .facts(law)
-                .action
-                .filter(|_| board.laws().find(|other| kind(*other) == kind(law)) == Some(law));
+        for law in script.laws(board) {
+            let face = script.facts(law).action;
             if let Some(face) = face {
                 self.of_face(face, (law, heard.by, None), (heard, at), offers);
             }

@@ -12,7 +12,7 @@ use crate::program::speaks::AllSpeak;
 use crate::program::tallies::TallyLimits;
 use crate::program::traits::Trait;
 use crate::program::worst_case::Worst;
-use board::{CARD_ROOM, CardId};
+use board::{Board, CARD_ROOM, CardId};
 use rules::ir::{
     Bar, Causes, DISABLED, Face, FaceId, GUARDED, Guard, Happening, LED, Lasting, NAMES, NameId,
     OPEN, Op, Pc, PredId, Rules, SEEN, Says, Source, TEXTS, Trigger,
@@ -104,6 +104,8 @@ pub struct Script {
     pub charges: u64,
     /// Whether that is forbidden of a card hangs on the card.
     pub forbids_by_card: u64,
+    /// The same of the place to which it comes.
+    pub forbids_by_place: u64,
     /// In the place of what texts may come, by [`Happening::bit`].
     pub replaces: u64,
     /// There is something that keeps players from winning by a condition while it lasts.
@@ -222,6 +224,10 @@ impl Script {
             forbids_by_card: bars(&rules)
                 .filter(|bar| hangs_on_card(&rules, bar))
                 .fold(0, |all, bar| all | bar.happenings),
+            // The second thing that such a text speaks of is no card.
+            forbids_by_place: bars(&rules)
+                .filter(|bar| bar.cards & 0b11 == 0b01)
+                .fold(0, |all, bar| all | bar.happenings & Happening::Built.bit()),
             charges: bars(&rules)
                 .filter(|bar| bar.price.is_some())
                 .fold(0, |all, bar| all | bar.happenings),
@@ -331,6 +337,18 @@ impl Script {
     /// What a card's action needs asks whether cards can be played.
     pub fn asks_ahead(&self, needed: PredId) -> bool {
         self.ahead[needed.index()]
+    }
+
+    /// Laws, the oldest first: several of one name are as one, the oldest of them.
+    pub fn laws<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = CardId> + 'a {
+        board.laws().filter(|law| self.law_of(board, *law) == *law)
+    }
+
+    /// The oldest law of that law's name.
+    pub fn law_of(&self, board: &Board, law: CardId) -> CardId {
+        let kind = |card: CardId| self.kind[card.index()];
+        let mut laws = board.laws();
+        laws.find(|other| kind(*other) == kind(law)).unwrap_or(law)
     }
 
     /// What the card is.

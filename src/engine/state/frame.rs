@@ -2,7 +2,7 @@
 
 use crate::{GONE, Value};
 use board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats};
-use rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
+use rules::ir::{Causes, Kept, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
 use text::limits::{CARRIED, KEPT};
 
 /// What a frame is running for.
@@ -110,8 +110,8 @@ pub struct Frame {
     pub unanswered: u8,
     /// Who makes the next decision, where that is not `you`; see [`NOBODY`].
     pub decider: Option<Seat>,
-    /// Registers in which players choose in secret, from that one on: numbers, or else players.
-    pub secret: Option<(Reg, bool)>,
+    /// Registers in which players choose in secret, from that one on.
+    pub secret: Option<(Reg, Kept)>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
     /// Where the text began, if it comes in the place of something.
@@ -223,6 +223,15 @@ impl Frame {
     pub fn add_to(&mut self, reg: Reg, seat: Seat, more: u16) {
         let sum = self.number_of(reg, seat).saturating_add(more).min(0xFF);
         self.keep_number(reg, seat, sum);
+    }
+
+    /// What `you` have chosen in secret is there no more.
+    #[cold]
+    pub fn forget_secrets(&mut self) {
+        if let Some((first, Kept::Own)) = self.secret {
+            (first..REGISTERS as Reg).for_each(|reg| self.bind(reg, GONE, false));
+            self.secret = None;
+        }
     }
 
     /// A register stands for something: for a card, or for something else.

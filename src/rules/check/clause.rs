@@ -407,6 +407,7 @@ impl Scope<'_> {
                 outer: local,
                 local,
                 element,
+                secret: false,
             });
             all.push(value);
         }

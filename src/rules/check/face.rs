@@ -31,7 +31,7 @@ const ACTION: Place = Place {
 };
 const PLAYED: Place = Place {
     away: Some(
-        "write `put this face up on a building` first: while it is being played, it is not in a stack or a hand",
+        "write `put this face up on a building` or `this becomes a law` first: while it is being played, it is not in a stack or a hand",
     ),
     ..ACTION
 };
@@ -44,7 +44,6 @@ const LAW: Place = Place {
     name: "the text of a law",
     this: Some(Element::Card),
     you: false,
-    away: Some("put counters on players or buildings instead: a law is not in a nation"),
     ..BUILDING
 };
 pub(super) const KEYWORD: Place = Place {

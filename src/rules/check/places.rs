@@ -37,11 +37,10 @@ impl Scope<'_> {
         if !off {
             return Some(());
         }
-        let help =
-            "put the card on a building first, or put the counters on a player or a building";
+        let help = "put the card on a building or write `... becomes a law` first, or put the counters on a player or a building";
         self.refused(
             span,
-            "a card can have counters only while it lies on a building",
+            "a card can have counters only while it lies on a building or is a law",
             help,
         )
     }
