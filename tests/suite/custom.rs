@@ -1774,7 +1774,8 @@ fn a_text_works_from_a_hand_and_everybody_is_asked_who_could_hold_it() {
     let said = "A card in the hand of p2 is shown to all: it is Calm.";
     assert!(log.lines().contains(&said.to_string()), "{:?}", log.lines());
     // One's own action is no other player's.
-    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(1)));
+    take(&mut game, "pass");
+    take(&mut game, "action Calm");
     assert!(game.menu().is_some());
 }
 
@@ -1798,7 +1799,7 @@ fn what_works_from_a_hand_speaks_of_its_card_and_of_what_has_happened() {
     take(&mut game, "build Mill at p1.2");
     assert_eq!(offered(&game), ["Calm", "decline"]);
     take(&mut game, "Calm");
-    assert_eq!(lines(&game, "p1:"), ["p1: Hall[] Mill[Calm+3 ticks]"]);
+    assert_eq!(lines(&game, "p1:"), ["p1: Hall[] Mill[^Calm(tick 3)]"]);
 }
 
 // TRG-3: from a hand a card may come in the place of what would happen.
