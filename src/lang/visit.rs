@@ -1,9 +1,9 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Against, Branch, Clause, Compare, Cond, Deed, Fee, Filter, Happening, Head, Item, ItemExpr,
-    LetValue, Many, Noun, NumExpr, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side,
-    Statement, Text, TurnPart, Verb, Voice, Word,
+    Against, Branch, Clause, Compare, Cond, Fee, Filter, Happening, Head, Item, ItemExpr, LetValue,
+    Many, Noun, NumExpr, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side, Statement,
+    Text, TurnPart, Verb, Voice, Word,
 };
 use text::{Since, Spanned, Until};
 
@@ -163,11 +163,6 @@ pub(super) fn nothing<T>(_: &mut T, _: &mut Look<'_>) {}
 /// A statement or a clause that no other could stand in the place of.
 pub(super) fn inner<T: Walk>(part: &mut Spanned<T>, look: &mut Look<'_>) {
     part.node.walk(look);
-}
-
-/// What is done, whoever does it.
-pub(super) fn done(deed: &mut Deed, look: &mut Look<'_>) {
-    deed.done.walk(look);
 }
 
 /// Parts that are looked at one by one, or all at once before they are walked through.

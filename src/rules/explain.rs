@@ -167,9 +167,15 @@ impl Listing<'_> {
         let code = &self.rules.code;
         let first = usize::from(program.entry);
         self.first = first;
-        let end = (first..code.len())
-            .find(|at| code[*at] == Op::End)
-            .unwrap_or(first);
+        // What another player does ends before the text does.
+        let mut within = first;
+        let mut ends = |at: &usize| {
+            if let Op::Acts { exit, .. } = code[*at] {
+                within = within.max(usize::from(exit));
+            }
+            code[*at] == Op::End && *at >= within
+        };
+        let end = (first..code.len()).find(|at| ends(at)).unwrap_or(first);
         let is_pad = |at: usize| code.get(at).is_some_and(|op| op.closes());
         let mut last = end;
         while is_pad(last + 1) {
@@ -228,6 +234,13 @@ impl Listing<'_> {
             } => {
                 let may = if may { "may choose" } else { "choose" };
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
+            }
+            Op::Acts { who, exit } => {
+                format!(
+                    "{} does what follows, up to {}",
+                    self.item(who),
+                    self.at(exit)
+                )
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
             Op::Secret(reg, Kept::Numbers) => format!("r{reg} is secret, numbers"),

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause};
+use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause, was};
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script};
 use brink::explain::options::label::labels;
@@ -98,6 +98,19 @@ fn hand(game: &Game) -> usize {
 fn every_happening_has_a_row() {
     for happening in Happening::ALL {
         assert!(ROWS.iter().any(|row| row.of == *happening), "{happening:?}");
+    }
+}
+
+#[test]
+fn what_happens_to_something_is_remembered_of_that() {
+    let of_the_game = [
+        Happening::Shuffled,
+        Happening::CrisisOver,
+        Happening::Resolved,
+    ];
+    for happening in Happening::ALL {
+        let said = !was(*happening).is_empty() || of_the_game.contains(happening);
+        assert!(happening.passive().is_empty() || said, "{happening:?}");
     }
 }
 
@@ -283,6 +296,32 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
             "{}",
             print_open(&game, false)
         );
+    }
+}
+
+#[test]
+fn cards_of_another_player_are_those_in_their_hand_or_nation() {
+    let ticks = |deed: &str, lamp: &str| {
+        let row = Row {
+            of: Happening::Discarded,
+            deed,
+            then: &[],
+            texts: [""; 5],
+        };
+        let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+        position(&game).1
+    };
+    let held = "When a card in another player's hand is discarded, put a tick on this.";
+    let stacked = "When a card in another player's nation is discarded, put a tick on this.";
+    let tops = "Discard all tops of buildings of foe.";
+    for (deed, lamp, heard) in [
+        ("Discard a card.", held, true),
+        ("Foe discards a card.", held, false),
+        (tops, held, false),
+        (tops, stacked, false),
+        ("Discard a card.", stacked, false),
+    ] {
+        assert_eq!(ticks(deed, lamp), heard, "{deed} {lamp}");
     }
 }
 

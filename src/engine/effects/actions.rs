@@ -68,6 +68,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             // What is one too many is cut off before anything else happens.
             let kind = FrameKind::Effect;
             let cause = Cause {
+                acts_for: None,
                 at: program.entry,
                 kind,
                 this: card,

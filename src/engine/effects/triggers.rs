@@ -242,6 +242,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             kind,
             this: waiting.card,
             you: waiting.owner,
+            acts_for: None,
             provoker,
             stars: Stars::PLAIN,
         };

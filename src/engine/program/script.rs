@@ -178,7 +178,7 @@ impl Script {
         let counted = rules
             .pending
             .iter()
-            .filter_map(|pending| pending.counts.as_ref());
+            .filter_map(|pending| pending.counts.as_ref().map(|(of, _)| of));
         let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
         let remembers = counted.fold(0, |all, of| all | of.happenings);
         let opens_hands =

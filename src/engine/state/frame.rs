@@ -95,6 +95,8 @@ pub struct Frame {
     /// The text is done; what it triggered is being worked off.
     pub draining: bool,
     pub you: Seat,
+    /// Whose text it is, where another player does this part of it and is `you` here.
+    pub acts_for: Option<Seat>,
     pub provoker: Value,
     pub this: CardId,
     /// What becomes of its starred numbers.
@@ -146,6 +148,34 @@ pub const LISTED_CARD: Value = 1 << 15;
 const _: () = assert!(CARD_ROOM < LISTED_CARD as usize && REGISTERS <= 16);
 
 impl Frame {
+    /// What is left of it is dropped when one of these is eliminated: who does it, and whose text it is (TRN-6, TRG-2).
+    #[inline(always)]
+    pub fn falls(&self, living: Seats) -> bool {
+        self.kind.falls_with_its_player()
+            && !(living.has(self.you) && self.acts_for.is_none_or(|seat| living.has(seat)))
+    }
+
+    /// What it triggers comes before it is over: of what another player does for a text, before that is.
+    #[inline(always)]
+    pub fn waits_for_answers(&self) -> bool {
+        self.kind.waits_for_answers() && self.acts_for.is_none()
+    }
+
+    /// The same text as another player does it.
+    pub fn done_by(self, seat: Seat, lists: usize) -> Frame {
+        Frame {
+            you: seat,
+            acts_for: Some(self.acts_for.unwrap_or(self.you)),
+            lists: lists as u16,
+            saves: None,
+            halts: None,
+            instead: None,
+            first: CardId::NONE,
+            outer: 0,
+            ..self
+        }
+    }
+
     /// What that seat has chosen, kept from that register on.
     #[inline]
     pub fn chosen_by(&self, reg: Reg, seat: Seat) -> Option<Seat> {
@@ -253,6 +283,7 @@ impl Frame {
         kind: FrameKind::Effect,
         draining: true,
         you: Seat(0),
+        acts_for: None,
         provoker: GONE,
         this: CardId::NONE,
         stars: Stars::PLAIN,

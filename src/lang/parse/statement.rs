@@ -180,6 +180,7 @@ impl<'w> Builder<'w> {
             Rule::draw => Statement::Draw {
                 number: self.drawn(parts),
             },
+            Rule::call_by => self.statement(p.node()).node,
             Rule::call => Statement::Call {
                 keyword: p.read(),
                 arguments: parts.map(|node| self.argument(node)).collect(),

@@ -250,7 +250,8 @@ impl Say<'_> {
     /// What somebody has done, or was done to something: `played an action`.
     pub(super) fn done(self, head: &Head) -> String {
         if head.voice == Voice::Passive {
-            return words(head, Happening::passive);
+            let done = words(head, Happening::passive);
+            return format!("{done}{}{}", self.onto(head), self.by_what(head));
         }
         let what = or_nothing(&head.what, |what| self.last().pattern(&what.pattern));
         let done = words(head, Happening::done);
@@ -267,6 +268,24 @@ impl Say<'_> {
                 format!("{done} {} {on} {what}", a_counter(head))
             }
             _ => format!("{done}{}{}", what_or(&what, head), self.onto(head)),
+        }
+    }
+
+    /// What has happened: `a building was destroyed by another player`.
+    pub(super) fn was(self, head: &Head, not: &str) -> String {
+        match first(head) {
+            Some(happening) if happening.is_aimed() => {
+                let (by, at) = (self.by_whom(head), self.at(head));
+                format!("{}{by} was {not}aimed{at}", a_cause(head))
+            }
+            Some(happening) if happening.is_of_counters() => {
+                format!("{} was {not}{}", a_counter(head), self.marked(head))
+            }
+            _ => {
+                let what = self.what(head);
+                let was = if is_you(&what) { "were" } else { "was" };
+                format!("{what} {was} {not}{}", self.done(head))
+            }
         }
     }
 

@@ -167,7 +167,7 @@ impl Change {
                 vec![NumExpr::Count(set.clone())]
             }
             NumExpr::Among { largest, .. } => return self.toggle(ANOTHER, largest),
-            NumExpr::OftenInAll(deed) | NumExpr::Often(deed) => return self.since(ANOTHER, deed),
+            NumExpr::Often(deed) => return self.since(ANOTHER, deed),
             NumExpr::ThatMany
             | NumExpr::Count(_)
             | NumExpr::Counters { .. }

@@ -6,13 +6,13 @@ use super::scope::maybe;
 use crate::error::{FaultName, Problem};
 use crate::ir::{Compare, Element};
 use crate::names::Type;
-use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set};
+use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set, SetKind, Source};
 use crate::verbs::Wanted;
 use lang::ast::{self, Voice};
 use text::{Happening, Span, Spanned, Use};
 
 /// The type of what it happens to; none where it happens to nothing.
-fn element(happening: Happening, instead: bool) -> Option<Element> {
+pub(super) fn element(happening: Happening, instead: bool) -> Option<Element> {
     use Happening as H;
     match happening {
         // Before it stands there, it is a card.
@@ -308,6 +308,9 @@ impl Scope<'_> {
             ast::Pattern::Card(filters) => self
                 .filters(local, Some(element), None, filters)
                 .map(Pattern::Card),
+            ast::Pattern::Of(set) if set.node.of_several().is_some() => {
+                self.held_by_several(&set.node, local, element)
+            }
             ast::Pattern::Of(set) => {
                 let all = self.someone(set, Wanted::of(element));
                 all.and_then(|all| self.may_be_one(local, all, set.span))
@@ -318,6 +321,38 @@ impl Scope<'_> {
             self.bind(name, local);
         }
         Some(Some(pattern?))
+    }
+
+    /// `a card in another player's hand`: it is in its owner's hand, or nation, and that is one of these players.
+    fn held_by_several(
+        &mut self,
+        set: &ast::Set,
+        local: Local,
+        element: Element,
+    ) -> Option<Pattern> {
+        let (noun, players, filters) = set.of_several()?;
+        let players = self.someone(players, Wanted::Player);
+        let owner = Item::OwnerOf(Box::new(Item::Local(local)));
+        let (source, held) = match noun {
+            ast::Noun::CardsIn(_) => (Source::CardsIn(owner.clone()), Element::StackedCard),
+            _ => (Source::Hand(owner.clone()), Element::Card),
+        };
+        let there = Set {
+            element: held,
+            kind: SetKind::Of {
+                target: false,
+                source,
+                candidate: self.local(Type::One(held)),
+                filters: Vec::new(),
+            },
+        };
+        let filters = self.filters(local, Some(element), None, filters);
+        let mut tests = vec![
+            Cond::is_in(Item::Local(local), there),
+            one_of(owner, &players?),
+        ];
+        tests.extend(filters?);
+        Some(Pattern::Card(tests))
     }
 }
 

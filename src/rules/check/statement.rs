@@ -169,6 +169,13 @@ impl Scope<'_> {
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::Either(_) => self.acting(statement),
+                    // Whoever is named does it all: nobody else was asked.
+                    Statement::Call { .. } => {
+                        let offered = std::mem::take(&mut self.offered);
+                        let called = self.acting(statement);
+                        self.offered = offered;
+                        called
+                    }
                     Statement::May { body, otherwise } => {
                         self.offers(asked.as_ref(), body, otherwise.as_ref())
                     }

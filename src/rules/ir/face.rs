@@ -115,8 +115,8 @@ pub struct Pending {
     pub secrets: Vec<(u8, SetId)>,
     /// The registers that hold them where that is read.
     pub registers: Vec<Option<Reg>>,
-    /// What is counted of each player until it comes, in the three registers behind these.
-    pub counts: Option<Bar>,
+    /// What is counted of each player until it comes, in the three registers behind these, and who keeps it.
+    pub counts: Option<(Bar, Keeper)>,
     /// What ends it, where that is no turn; it does nothing.
     pub ends: Option<Trigger>,
     pub says: Says,
@@ -138,18 +138,28 @@ pub enum Says {
     Does(Program),
 }
 
-/// What is done and counted, as counters that players or buildings carry: sorts behind those that files declare.
+/// Who or what carries what is remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeper {
+    /// The player who does it.
+    Doer,
+    /// What happens to, or onto what: one of the roles.
+    Role(u8),
+    /// Each player living, as that player sees it.
+    All,
+}
+
+/// What is done and counted, as counters that players or cards carry: sorts behind those that files declare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
     pub of: Bar,
+    pub keeper: Keeper,
     /// Since the turn under way has begun, or else the game.
     pub of_turn: bool,
     /// Since `your` last turn has ended.
     pub of_last_turn: bool,
     /// It hangs on who asks: it is remembered for each player, as counters of theirs.
     pub to_each: bool,
-    /// The building carries them that it was done to.
-    pub to_it: bool,
     /// What it is called.
     pub name: String,
 }

@@ -35,6 +35,12 @@ pub enum Op {
     },
     /// The next decision is that player's, not one of `you`: of whom nobody is left to ask, there are no options.
     Asks(ItemId),
+    /// That player does what follows, up to [`Op::End`], and is `you` there. Then, or where nobody is left to do it, the text
+    /// goes on at `exit`.
+    Acts {
+        who: ItemId,
+        exit: Pc,
+    },
     /// A decision of `you`. Without options it jumps to `exit`; with `may`, declining does, too.
     Choose {
         set: SetId,
@@ -200,7 +206,8 @@ impl Op {
             | Op::Chance { exit, .. }
             | Op::Either { exit, .. }
             | Op::Require { exit, .. }
-            | Op::Take { exit, .. } => Some(exit),
+            | Op::Take { exit, .. }
+            | Op::Acts { exit, .. } => Some(exit),
             Op::End
             | Op::SetNumber(..)
             | Op::SetItem(..)
@@ -272,6 +279,7 @@ impl Op {
             Op::SetItem(_, item)
             | Op::Mark { item, .. }
             | Op::Asks(item)
+            | Op::Acts { who: item, .. }
             | Op::Add(_, item)
             | Op::Aim(item) => {
                 see(Part::Item(item));

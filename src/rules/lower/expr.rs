@@ -13,7 +13,10 @@ impl Lowering<'_> {
                 Some(local) => return self.local_item(local),
                 None => ir::Item::This,
             },
-            Item::You => ir::Item::You,
+            Item::You => match self.own {
+                Some(own) => return own,
+                None => ir::Item::You,
+            },
             Item::Provoker => ir::Item::Provoker,
             Item::TopOf(building) => ir::Item::TopOf(self.item(building)),
             Item::OwnerOf(piece) => ir::Item::OwnerOf(self.item(piece)),
@@ -394,14 +397,14 @@ impl Lowering<'_> {
                 who,
                 counted: None,
             } => {
-                let sort = self.remembered(deed);
+                let (sort, player) = self.remembered(deed);
                 let done = ir::Num::Counters {
                     sort,
-                    player: !deed.to_it,
+                    player,
                     on: self.item(who),
                 };
                 match deed.to_each {
-                    true => ir::Num::Whose(self.arena.num(done), self.arena.item(ir::Item::You)),
+                    true => ir::Num::Whose(self.arena.num(done), self.item(&Item::You)),
                     false => done,
                 }
             }

@@ -83,6 +83,13 @@ impl Lowering<'_> {
                 return None;
             }
             Act::MayChoose { .. } | Act::May { .. } => return Some(Guard::Always),
+            Act::By(_, does) if matches!(does.node, Act::Call { .. }) => {
+                way.changed = true;
+                return match of_step(&does.node).is_empty() {
+                    true => None,
+                    false => Some(self.tried()),
+                };
+            }
             Act::By(_, decided) | Act::Secret(decided) => {
                 return self.look(decided, following, way);
             }

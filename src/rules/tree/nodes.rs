@@ -3,7 +3,7 @@
 use super::faces::Alteration;
 use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
-use crate::ir::{Element, Fee, Op};
+use crate::ir::{Element, Fee, Keeper, Op};
 use lang::ast::{Agent, Many, Voice};
 use text::{Happening, Since, Span, Spanned, Until, Verb};
 
@@ -64,13 +64,12 @@ impl Pending {
     }
 }
 
-/// What is counted of players: a clause that waits for it, and does nothing.
+/// What is counted: a clause that waits for it, and does nothing.
 #[derive(Debug, Clone)]
 pub struct Deed {
     pub done: Box<Trigger>,
     pub since: Since,
-    /// It was done to a building, and not by a player.
-    pub to_it: bool,
+    pub keeper: Keeper,
     /// It hangs on who asks: it is since `your` last turn, or was done to `you`.
     pub to_each: bool,
     /// In the words of the text.

@@ -120,8 +120,7 @@ pub(super) fn of_number(number: &NumExpr, known: &Known) -> Bounds {
         NumExpr::CountersAmong { .. }
         | NumExpr::Entry(_)
         | NumExpr::ThatMany
-        | NumExpr::Often(_)
-        | NumExpr::OftenInAll(_) => ANY,
+        | NumExpr::Often(_) => ANY,
     }
 }
 
