@@ -23,13 +23,13 @@ impl Lowering<'_> {
                 self.may_choose(&step.node, body, otherwise);
                 before
             }
-            Act::By(who, does) if matches!(does.node, Act::Call { .. }) => {
-                self.acts(who, &does.node)
-            }
             Act::Secret(choice) => {
                 self.emit(Op::Secret(self.next, Kept::Own));
                 self.step(choice, None);
                 return self.keep_secret(&choice.node);
+            }
+            Act::By(who, does) if matches!(does.node, Act::Call { .. }) => {
+                self.acts(who, &does.node)
             }
             Act::By(who, decided) => {
                 self.decider = Some(self.item(who));
