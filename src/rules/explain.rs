@@ -236,7 +236,11 @@ impl Listing<'_> {
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
             Op::Acts { who, exit } => {
-                format!("{} does what follows, up to {}", self.item(who), self.at(exit))
+                format!(
+                    "{} does what follows, up to {}",
+                    self.item(who),
+                    self.at(exit)
+                )
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
             Op::Secret(reg, numbers) => {

@@ -421,7 +421,11 @@ impl Answer<'_> {
         let asks = code.position(|op| {
             matches!(
                 op,
-                Op::End | Op::Acts { .. } | Op::Choose { .. } | Op::Require { .. } | Op::Either { .. }
+                Op::End
+                    | Op::Acts { .. }
+                    | Op::Choose { .. }
+                    | Op::Require { .. }
+                    | Op::Either { .. }
             )
         });
         let Some(at) = asks

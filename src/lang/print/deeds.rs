@@ -4,7 +4,8 @@ use super::set::of_picked;
 use super::thing::called;
 use super::{Cards, Say, is_one, listed, s};
 use crate::ast::{
-    Argument, Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb, Word,
+    Argument, Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb,
+    Word,
 };
 use text::limits::HEAP;
 use text::{Spanned, Until, article, formed};
@@ -93,7 +94,8 @@ impl Say<'_> {
             } if !matches!(number.node, NumExpr::Whose { .. } | NumExpr::Number(HEAP)) => {
                 let many = format!("{} {}", self.some(number, &counter.node), counter.node);
                 match on.node {
-                    Item::This => many,
+                    Item::This if !self.theirs => many,
+                    _ if self.theirs && self.is_doer(&on.node) => many,
                     _ => format!("{many} from {}", self.item(on)),
                 }
             }
