@@ -37,8 +37,8 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "the keyword would be done by `you`: write `foe chooses one:`, below it a line for the keyword, and the line \
-            `spare: stop`";
+        let help = "the keyword would be done by `you`: write `foe may aim an ember at you` or `foe may do sabotage 1` where foe \
+            does it; else `foe chooses one:`, below it a line for the keyword, and the line `spare: stop`";
         self.refused(
             keyword.span,
             "another player cannot be offered a keyword",

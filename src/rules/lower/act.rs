@@ -310,6 +310,12 @@ impl Lowering<'_> {
 
     fn block(&mut self, block: &Block, body: &Body) {
         let (open, close) = match block {
+            Block::Paid => {
+                self.paying = true;
+                self.body(body);
+                self.paying = false;
+                return;
+            }
             Block::AtOnce => (Op::AtOnce(true), Op::AtOnce(false)),
             Block::OneEffect => (Op::OneEffect(true), Op::OneEffect(false)),
             Block::Winless => (Op::Winless(true), Op::Winless(false)),
