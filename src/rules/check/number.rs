@@ -1,6 +1,7 @@
 //! Numbers: counters that are counted, what players have done, and how often.
 
 use super::item::{NOT_OF_EACH, UNCOUNTED};
+use super::places::ITSELF_DONE;
 use super::scope::{set_of, unknown};
 use super::{Place, Scope};
 use crate::error::{Problem, near};
@@ -281,6 +282,11 @@ const COUNTED: Place = Place {
 };
 
 impl Scope<'_> {
+    /// It is said of what players did.
+    pub(super) fn counts_deeds(&self) -> bool {
+        self.place.name == COUNTED.name
+    }
+
     /// How often a player has done something.
     pub(super) fn deed(&mut self, deed: &ast::Deed) -> Option<Num> {
         let to_it = deed.done.node.voice == ast::Voice::Passive;
@@ -378,12 +384,31 @@ impl Scope<'_> {
         let (mut head, span) = (deed.done.node.clone(), deed.done.span);
         let own = deed.who.node == ast::Item::You;
         let (mut to_you, mut unclear) = (false, None);
+        let mut named = None;
         visit_head(&mut head, &mut |part| match part {
             Part::Item(item) if matches!(item.node, ast::Item::Provoker | ast::Item::That(_)) => {
                 unclear = Some(item.span);
             }
+            Part::Item(item) => {
+                if let ast::Item::Name(name) = &item.node {
+                    named = Some((name.clone(), item.span));
+                }
+            }
+            Part::Set(set) => {
+                if let ast::Set::Of { noun, .. } = &set.node
+                    && let ast::Noun::Name(name) = &noun.node
+                {
+                    named = Some((name.clone(), noun.span));
+                }
+            }
             _ => {}
         });
+        if let Some((name, at)) = named
+            && self.find(&name).is_some()
+        {
+            let what = "what players did is not compared with things that the text names";
+            return self.refused(at, what, ITSELF_DONE);
+        }
         visit_head(&mut head, &mut |part| match part {
             Part::Filters(filters) => filters
                 .iter_mut()
