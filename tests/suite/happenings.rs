@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause};
+use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause, was};
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script};
 use brink::explain::options::label::labels;
@@ -98,6 +98,19 @@ fn hand(game: &Game) -> usize {
 fn every_happening_has_a_row() {
     for happening in Happening::ALL {
         assert!(ROWS.iter().any(|row| row.of == *happening), "{happening:?}");
+    }
+}
+
+#[test]
+fn what_happens_to_something_is_remembered_of_that() {
+    let of_the_game = [
+        Happening::Shuffled,
+        Happening::CrisisOver,
+        Happening::Resolved,
+    ];
+    for happening in Happening::ALL {
+        let said = !was(*happening).is_empty() || of_the_game.contains(happening);
+        assert!(happening.passive().is_empty() || said, "{happening:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::builder::{Builder, Parts, first};
 use super::{Node, Rule};
 use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Set, Voice};
 use crate::trees::{at, filtered, it, lone, number, of, take_called};
-use text::Spanned;
+use text::{Origin, Spanned};
 
 impl<'w> Builder<'w> {
     /// What a clause waits for.
@@ -31,10 +31,12 @@ impl<'w> Builder<'w> {
         };
         head.happenings.extend(whole.map(|one| at(one, span)));
         match rule {
-            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => {
+            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed | Rule::was_aimed => {
                 self.is_aimed(&mut head, parts)
             }
-            Rule::marked | Rule::would_mark | Rule::not_mark => self.is_marked(&mut head, parts),
+            Rule::marked | Rule::would_mark | Rule::not_mark | Rule::was_marked => {
+                self.is_marked(&mut head, parts)
+            }
             Rule::reached => {
                 head.what = Some(parts.read());
                 let (happening, many) = match parts.part(Rule::none) {
@@ -66,6 +68,7 @@ impl<'w> Builder<'w> {
     /// Counters come to lie on something, or are taken off it.
     fn is_marked(self, head: &mut Head, mut parts: Parts<'w>) {
         head.counter = Some(parts.read());
+        parts.has(Rule::not);
         let happening = match parts.has(Rule::put_on) || parts.has(Rule::put_there) {
             true => Happening::Marked,
             false => Happening::Unmarked,
@@ -88,6 +91,10 @@ impl<'w> Builder<'w> {
             Rule::who => head.who = Some(parts.read()),
             Rule::what => head.what = Some(self.role(node)),
             Rule::onto => head.onto = Some(parts.read()),
+            Rule::origin => {
+                let said = Origin::ALL.iter().find(|from| from.said() == text);
+                head.from = said.map(|from| at(*from, span));
+            }
             Rule::into => {
                 let hand = parts.next();
                 let happening = match hand {
@@ -115,6 +122,7 @@ impl<'w> Builder<'w> {
                 }
             }
             Rule::by | Rule::target_of => parts.for_each(|node| self.happens(head, node)),
+            Rule::not => {}
             Rule::by_any if text == "anything" => {}
             Rule::by_any => {
                 let but_it = at(Filter::ExceptItem(it(span)), span);
@@ -168,7 +176,7 @@ impl<'w> Builder<'w> {
 }
 
 /// Something that has no name.
-fn role(pattern: Pattern) -> Role {
+pub(super) fn role(pattern: Pattern) -> Role {
     Role {
         pattern,
         name: None,

@@ -60,7 +60,7 @@ fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
         // Where there is nothing to choose, or to name, the text ends.
         Act::Choose { set, .. } => there(set),
         Act::Let(_, Value::Item(Item::First(set) | Item::Pick(_, set))) => there(set),
-        Act::By(_, step) => match &step.node {
+        Act::By(_, step) | Act::Secret(step) => match &step.node {
             Act::Choose { set, .. } => there(set),
             _ => None,
         },
