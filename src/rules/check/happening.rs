@@ -184,6 +184,7 @@ impl Scope<'_> {
             found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
         self.is_put(said, what.as_ref())?;
+        self.is_heard(said, what.as_ref(), asks)?;
         self.has_origin(said)?;
         Some(Head {
             voice: said.voice,
