@@ -2,8 +2,8 @@
 
 use super::ast::{
     Against, Branch, Clause, Compare, Cond, Deed, Fee, Filter, Happening, Head, Item, ItemExpr,
-    LetValue, Many, Noun, NumExpr, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side,
-    Statement, Text, TurnPart, Verb, Voice, Word,
+    LetValue, Many, Noun, NumExpr, Order, ParamType, Pick, Playing, Property, Range, Set, SetExpr,
+    Side, Statement, Text, TurnPart, Verb, Voice, Word,
 };
 use text::{Since, Spanned, Until};
 
@@ -292,6 +292,7 @@ leaves!(
     Happening,
     Pick,
     Side,
+    Option<Order>,
     Since,
     Until,
     Verb,

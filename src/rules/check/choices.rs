@@ -7,9 +7,9 @@ use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Act, Body, Branch, Item, Local, Set, Source};
 use crate::verbs::Wanted;
-use lang::ast::{self, Operand, Range, SetExpr, Statement};
+use lang::ast::{self, Operand, Order, Range, SetExpr, Statement};
 use text::limits::{BRANCHES, KEPT};
-use text::{Spanned, Verb};
+use text::{Span, Spanned, Verb};
 
 impl Scope<'_> {
     /// `foe may: ... otherwise: ...`: whoever is asked decides, and `you` do what follows.
@@ -153,6 +153,29 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
+    /// Things of that sort can be gone through in that order.
+    pub(super) fn has_order(
+        &mut self,
+        order: Option<Order>,
+        element: Element,
+        span: Span,
+    ) -> Option<()> {
+        let kept = !matches!(element, Element::Place | Element::Number | Element::Name);
+        match order {
+            Some(Order::Chosen) if !kept => self.refused(
+                span,
+                "you cannot choose the order of these",
+                "choose them one by one: `repeat 2 times: choose a place as spot`",
+            ),
+            Some(Order::Oldest | Order::Newest) if element != Element::Building => self.refused(
+                span,
+                "only buildings have an age",
+                "leave out the order, or write `cards on this from the top`",
+            ),
+            _ => Some(()),
+        }
+    }
+
     /// What is read of each of the players, who is `it` there.
     fn of_each<T>(
         &mut self,
@@ -248,6 +271,7 @@ fn is_done_by_you(statement: &Statement) -> bool {
     match statement {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::Repeat { at_most, .. } => *at_most,
+        Statement::ForEach { order, .. } => *order == Some(Order::Chosen),
         Statement::MayChoose { .. }
         | Statement::May { .. }
         | Statement::Either(_)
