@@ -5,7 +5,7 @@ use super::ast::{
     Many, Noun, NumExpr, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side, Statement,
     Text, TurnPart, Verb, Voice, Word,
 };
-use text::{Since, Spanned, Until};
+use text::{Origin, Since, Spanned, Until};
 
 /// A part that may be changed, or exchanged for another of its kind, as it is come by.
 pub enum Part<'a> {
@@ -295,6 +295,7 @@ leaves!(
     Spanned<ParamType>,
     Spanned<Against>,
     Spanned<Happening>,
+    Spanned<Origin>,
 );
 
 /// Parts that can be exchanged, and those that are walked through without a look at them.

@@ -378,6 +378,19 @@ impl Happening {
             .map(|(_, why)| *why)
     }
 
+    /// Why the place at which it happens is not said in that use; none where it is.
+    pub fn refused_at(self, within: Use) -> Option<&'static str> {
+        match (self, within) {
+            (Happening::Built, Use::Waits) => Some(
+                "it stands there by then: ask where it stands, `when another player builds a building, if it is in neighbours of this`",
+            ),
+            (Happening::Built, Use::Remembers) => {
+                Some("ask a building that stands there: `was built this turn`")
+            }
+            _ => None,
+        }
+    }
+
     /// It is seen while things are as they were before: what falls still stands.
     pub fn is_seen_before(self) -> bool {
         self.row().before

@@ -103,13 +103,8 @@ fn every_happening_has_a_row() {
 
 #[test]
 fn what_happens_to_something_is_remembered_of_that() {
-    let of_the_game = [
-        Happening::Shuffled,
-        Happening::CrisisOver,
-        Happening::Resolved,
-    ];
     for happening in Happening::ALL {
-        let said = !was(*happening).is_empty() || of_the_game.contains(happening);
+        let said = !was(*happening).is_empty() || happening.refused(Use::Remembers).is_some();
         assert!(happening.passive().is_empty() || said, "{happening:?}");
     }
 }
@@ -305,7 +300,7 @@ fn what_has_happened_is_remembered_whoever_did_it() {
             false,
         ),
         (
-            &both,
+            both.as_str(),
             "(how often a building was destroyed since your last turn) is at least 2",
             true,
         ),
@@ -451,6 +446,32 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
             "{}",
             print_open(&game, false)
         );
+    }
+}
+
+#[test]
+fn cards_of_another_player_are_those_in_their_hand_or_nation() {
+    let ticks = |deed: &str, lamp: &str| {
+        let row = Row {
+            of: Happening::Discarded,
+            deed,
+            then: &[],
+            texts: [""; 5],
+        };
+        let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+        position(&game).1
+    };
+    let held = "When a card in another player's hand is discarded, put a tick on this.";
+    let stacked = "When a card in another player's nation is discarded, put a tick on this.";
+    let tops = "Discard all tops of buildings of foe.";
+    for (deed, lamp, heard) in [
+        ("Discard a card.", held, true),
+        ("Foe discards a card.", held, false),
+        (tops, held, false),
+        (tops, stacked, false),
+        ("Discard a card.", stacked, false),
+    ] {
+        assert_eq!(ticks(deed, lamp), heard, "{deed} {lamp}");
     }
 }
 

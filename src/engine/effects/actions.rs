@@ -5,7 +5,7 @@ use crate::effects::listeners::Until;
 use crate::effects::replacement::InPlace;
 use crate::effects::runner::Runner;
 use crate::state::frame::{Frame, FrameKind, Held, Stars};
-use crate::state::value::{card_of, card_value, seat_of};
+use crate::state::value::{card_of, card_value, origin_of, seat_of};
 use crate::{Cause, GONE, Reads, Value, Watch};
 use board::{CardId, Cut, Event, Seat, Seats, Zone};
 use rules::ir::{Ask, Causes, Happening, How, ItemId, Op, Program, Reg, SOURCES};
@@ -68,6 +68,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             // What is one too many is cut off before anything else happens.
             let kind = FrameKind::Effect;
             let cause = Cause {
+                acts_for: None,
                 at: program.entry,
                 kind,
                 this: card,
@@ -279,7 +280,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn begin(&mut self) {
         let frame = self.top();
         let (card, seat) = (frame.this, frame.you);
-        let heard = Heard::of(Happening::Played, seat, [card_value(card), GONE]);
+        let heard = Heard {
+            detail: origin_of(&self.state.board, card),
+            ..Heard::of(Happening::Played, seat, [card_value(card), GONE])
+        };
         if self.in_place_of(heard, seat) == InPlace::Nothing {
             self.state.frames.pop();
             // IDN-1: what came before it may have taken the card elsewhere.

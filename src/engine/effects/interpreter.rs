@@ -6,7 +6,7 @@ use crate::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
 use crate::state::value::seat_of;
 use crate::{Asked, Outcome, Ran, Value, Watch};
 use board::{Cut, Event};
-use rules::ir::{NO_TARGET, Op, Pc, Reg, SetId};
+use rules::ir::{ItemId, NO_TARGET, Op, Pc, Reg, SetId};
 
 /// What one step of a text leads to.
 enum Pause {
@@ -38,11 +38,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 continue;
             };
             // TRN-6: what is left of an eliminated player's effect is dropped.
-            if frame.kind.falls_with_its_player() && !self.state.board.living.has(frame.you) {
+            if frame.falls(self.state.board.living) {
                 frame.draining = true;
             }
             if frame.draining {
-                let waits = frame.kind.waits_for_answers();
+                let waits = frame.waits_for_answers();
                 if self.trial_ends(true) {
                     return;
                 }
@@ -80,7 +80,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Op::End | Op::Over { last: true, .. } => {
                     frame.pc = at + 1 + Pc::from(!matches!(op, Op::End));
                     frame.draining = true;
-                    if !frame.kind.waits_for_answers() {
+                    if !frame.waits_for_answers() {
                         self.finish_frame();
                     }
                     return Pause::Turn;
@@ -155,6 +155,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Op::Asks(item) => {
                     let seat = seat_of(&self.state.board, self.item(item)).unwrap_or(NOBODY);
                     self.top().decider = Some(seat);
+                    continue;
+                }
+                Op::Acts { who, exit } => {
+                    if !self.acts(who, exit) {
+                        self.watch.ran(at, Ran::Left);
+                    }
                     continue;
                 }
                 Op::Secret(..) | Op::Keep(..) | Op::KeepCard(..) | Op::Shown(_) => {
@@ -378,6 +384,23 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 return Pause::Turn;
             }
         }
+    }
+
+    /// A player does what follows. Answers `false` where that one is out of the game.
+    #[cold]
+    fn acts(&mut self, who: ItemId, exit: Pc) -> bool {
+        let seat = seat_of(&self.state.board, self.item(who));
+        let seat = seat.filter(|seat| self.state.board.living.has(*seat));
+        let lists = self.state.lists.len();
+        let frame = self.top();
+        let acting = seat.map(|seat| frame.done_by(seat, lists));
+        frame.pc = exit;
+        if let Some(acting) = acting
+            && self.state.frames.try_push(acting).is_err()
+        {
+            self.fuel.stop(Cut::Plays);
+        }
+        acting.is_some()
     }
 
     fn snapshot(&mut self, list: Reg, set: SetId) {

@@ -107,7 +107,8 @@ pub(super) fn one_does(who: &ItemExpr, mut does: Spanned<Statement>) -> Statemen
         | Statement::ChooseNumber { .. }
         | Statement::May { .. }
         | Statement::MayChoose { .. }
-        | Statement::Either(_)) => by(who, node, span),
+        | Statement::Either(_)
+        | Statement::Call { .. }) => by(who, node, span),
         node => at(node, span),
     }]
 }
@@ -174,6 +175,7 @@ pub(super) fn others_from(does: &mut Spanned<Statement>, who: Option<&ItemExpr>)
         | Statement::Gives { .. }
         | Statement::Choose { .. }
         | Statement::Draw { .. }
+        | Statement::Call { .. }
         | Statement::Counters { .. } => visit_statement(does, &mut |part| {
             if let Part::Filters(filters) = part {
                 look(filters);

@@ -4,7 +4,7 @@ use super::builder::{Builder, Parts, first};
 use super::{Node, Rule};
 use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Voice};
 use crate::trees::{at, filtered, it, lone, number, of};
-use text::Spanned;
+use text::{Origin, Spanned};
 
 impl<'w> Builder<'w> {
     /// What a clause waits for.
@@ -91,6 +91,10 @@ impl<'w> Builder<'w> {
             Rule::who => head.who = Some(parts.read()),
             Rule::what => head.what = Some(self.role(node)),
             Rule::onto => head.onto = Some(parts.read()),
+            Rule::origin => {
+                let said = Origin::ALL.iter().find(|from| from.said() == text);
+                head.from = said.map(|from| at(*from, span));
+            }
             Rule::into => {
                 let hand = parts.next();
                 let happening = match hand {

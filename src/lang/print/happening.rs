@@ -132,10 +132,12 @@ impl Say<'_> {
     fn onto(self, head: &Head) -> String {
         // `cards on this` lie there already.
         let preposition = match has(head, Happening::Moved) || head.voice == Voice::Active {
+            _ if has(head, Happening::Built) => "at",
             true => "onto",
             false => "on",
         };
-        match &head.onto {
+        let from = or_nothing(&head.from, |from| format!(" {}", from.node.said()));
+        let onto = match &head.onto {
             _ if has(head, Happening::PutBack) => " into the deck".into(),
             Some(Role {
                 pattern: Pattern::Of(set),
@@ -148,7 +150,8 @@ impl Say<'_> {
                 format!(" into {hand}")
             }
             onto => or_nothing(onto, |onto| format!(" {preposition} {}", self.role(onto))),
-        }
+        };
+        onto + &from
     }
 
     fn by_what(self, head: &Head) -> String {

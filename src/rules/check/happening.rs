@@ -6,7 +6,7 @@ use super::scope::maybe;
 use crate::error::{FaultName, Problem};
 use crate::ir::{Compare, Element};
 use crate::names::Type;
-use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set};
+use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set, SetKind, Source};
 use crate::verbs::Wanted;
 use lang::ast::{self, Voice};
 use text::{Happening, Span, Spanned, Use};
@@ -67,7 +67,12 @@ pub(super) fn first_span(head: &ast::Head) -> Span {
 impl Scope<'_> {
     /// All that happens there has a place in that use.
     pub(super) fn has_place(&mut self, head: &ast::Head, within: Use) -> Option<()> {
-        let refused = |one: Spanned<Happening>| one.node.refused(within).map(|why| (one.span, why));
+        let at = head.onto.is_some();
+        let refused = |one: Spanned<Happening>| {
+            let at = one.node.refused_at(within).filter(|_| at);
+            let why = one.node.refused(within).or(at)?;
+            Some((one.span, why))
+        };
         let Some((span, why)) = self.meant(head).into_iter().find_map(refused) else {
             return Some(());
         };
@@ -93,6 +98,7 @@ impl Scope<'_> {
                 sort: None,
                 reached: None,
                 onto: None,
+                from: None,
                 of_player: false,
             });
         }
@@ -104,9 +110,10 @@ impl Scope<'_> {
             false => self.happens_to(&self.meant(said)),
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
-        let to_hand = all(said, |one| one == Happening::Taken);
-        let on = self.local(Type::One(if to_hand {
+        let on = self.local(Type::One(if all(said, |one| one == Happening::Taken) {
             Element::Player
+        } else if says(said, Happening::Built) {
+            Element::Place
         } else {
             Element::Building
         }));
@@ -148,10 +155,8 @@ impl Scope<'_> {
             }
         };
         let lies_on = all(said, |one| {
-            matches!(
-                one,
-                Happening::Put | Happening::Moved | Happening::Silenced | Happening::Taken
-            )
+            use Happening::{Built, Moved, Put, Silenced, Taken};
+            matches!(one, Put | Moved | Silenced | Taken | Built)
         });
         if let (Some(onto), false) = (&said.onto, lies_on) {
             let span = match &onto.pattern {
@@ -160,8 +165,8 @@ impl Scope<'_> {
             };
             return self.refused(
                 span,
-                "`on` does not fit what happens here",
-                "write `put on` or `moved onto` for a card that comes onto a building",
+                "`on` or `at` does not fit what happens here",
+                "write `put on` or `moved onto` for a card that comes onto a building, `built at` for one that is built at a place",
             );
         }
         let onto = self.role(said.onto.as_ref(), on);
@@ -173,6 +178,7 @@ impl Scope<'_> {
             found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
         self.is_put(said, what.as_ref())?;
+        self.has_origin(said)?;
         Some(Head {
             voice: said.voice,
             who,
@@ -180,10 +186,24 @@ impl Scope<'_> {
             sort,
             reached: reached?,
             onto,
+            from: said.from.map(|from| from.node),
             of_player,
             during,
             given,
         })
+    }
+
+    /// What is played, built or put lies elsewhere by then, and may have come from anywhere.
+    fn has_origin(&mut self, said: &ast::Head) -> Option<()> {
+        use Happening::{Built, Played, Put};
+        match said.from {
+            Some(from) if !all(said, |one| matches!(one, Played | Built | Put)) => {
+                let help = "write where it lies with the card, `when a card in the discard pile is removed`, or leave it out: this \
+                    is only said of cards that are played, built or put";
+                self.refused(from.span, "`from` does not fit what happens here", help)
+            }
+            _ => Some(()),
+        }
     }
 
     /// Who does it.
@@ -308,6 +328,9 @@ impl Scope<'_> {
             ast::Pattern::Card(filters) => self
                 .filters(local, Some(element), None, filters)
                 .map(Pattern::Card),
+            ast::Pattern::Of(set) if set.node.of_several().is_some() => {
+                self.held_by_several(&set.node, local, element)
+            }
             ast::Pattern::Of(set) => {
                 let all = self.someone(set, Wanted::of(element));
                 all.and_then(|all| self.may_be_one(local, all, set.span))
@@ -318,6 +341,38 @@ impl Scope<'_> {
             self.bind(name, local);
         }
         Some(Some(pattern?))
+    }
+
+    /// `a card in another player's hand`: it is in its owner's hand, or nation, and that is one of these players.
+    fn held_by_several(
+        &mut self,
+        set: &ast::Set,
+        local: Local,
+        element: Element,
+    ) -> Option<Pattern> {
+        let (noun, players, filters) = set.of_several()?;
+        let players = self.someone(players, Wanted::Player);
+        let owner = Item::OwnerOf(Box::new(Item::Local(local)));
+        let (source, held) = match noun {
+            ast::Noun::CardsIn(_) => (Source::CardsIn(owner.clone()), Element::StackedCard),
+            _ => (Source::Hand(owner.clone()), Element::Card),
+        };
+        let there = Set {
+            element: held,
+            kind: SetKind::Of {
+                target: false,
+                source,
+                candidate: self.local(Type::One(held)),
+                filters: Vec::new(),
+            },
+        };
+        let filters = self.filters(local, Some(element), None, filters);
+        let mut tests = vec![
+            Cond::is_in(Item::Local(local), there),
+            one_of(owner, &players?),
+        ];
+        tests.extend(filters?);
+        Some(Pattern::Card(tests))
     }
 }
 
@@ -333,6 +388,10 @@ impl Head {
         tests.extend(self.who.iter().map(|who| one_of(Item::Provoker, who)));
         tests.extend(of(&self.what, 0));
         tests.extend(of(&self.onto, 1));
+        tests.extend(self.from.map(|from| {
+            let number = Num::Const(from as u16 + 1);
+            Cond::Compare(Num::Detail, Compare::Exactly, number)
+        }));
         if let Some(sort) = self.sort {
             let player = self.of_player;
             tests.push(Cond::Compare(
@@ -356,7 +415,7 @@ impl Head {
         if *many == Num::Const(0) {
             return Cond::Compare(there, Compare::Exactly, Num::Const(0));
         }
-        let before = Num::Minus(Box::new(there.clone()), Box::new(Num::JustPut));
+        let before = Num::Minus(Box::new(there.clone()), Box::new(Num::Detail));
         let more = Num::Plus(Box::new(before), Box::new(Num::Const(1)));
         let fewer = Cond::Compare(more, Compare::AtMost, many.clone());
         Cond::Compare(there, Compare::AtLeast, many.clone()).and(fewer)

@@ -5,8 +5,8 @@ use super::code::Frame;
 use super::decisions::noted;
 use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
-use crate::ir::{self, Lot, Op, Pred, Reg};
-use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Value};
+use crate::ir::{self, Kept, Lot, Op, Pred, Reg};
+use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Part, Value};
 use text::limits::STEPS;
 use text::{Span, Spanned};
 
@@ -22,6 +22,14 @@ impl Lowering<'_> {
             } => {
                 self.may_choose(&step.node, body, otherwise);
                 before
+            }
+            Act::By(who, does) if matches!(does.node, Act::Call { .. }) => {
+                self.acts(who, &does.node)
+            }
+            Act::Secret(choice) => {
+                self.emit(Op::Secret(self.next, Kept::Own));
+                self.step(choice, None);
+                return self.keep_secret(&choice.node);
             }
             Act::By(who, decided) => {
                 self.decider = Some(self.item(who));
@@ -57,7 +65,7 @@ impl Lowering<'_> {
     /// A statement whose choices are made.
     fn rest(&mut self, step: &Act) {
         match step {
-            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) => {
+            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) | Act::Secret(_) => {
                 unreachable!("`step` lowers them together with their choices")
             }
             Act::Choose { .. } => {}
@@ -350,6 +358,7 @@ impl Lowering<'_> {
                     | Op::Take { .. }
                     | Op::Unless(..)
                     | Op::Next { .. }
+                    | Op::Acts { .. }
             )
         };
         if self.code[first.min(self.code.len())..].iter().any(open) {
@@ -363,6 +372,36 @@ impl Lowering<'_> {
         }
         let problem = Problem::RunsTooLong { steps, most: STEPS };
         self.report.add(self.context.sources[file], span, problem);
+    }
+
+    /// Another player calls a keyword, and chooses what it is called with; `you` in the words around is whose text it is.
+    fn acts(&mut self, who: &Item, call: &Act) -> Reg {
+        let Act::Call { keyword, arguments } = call else {
+            unreachable!("`step` comes here with a keyword")
+        };
+        let who = self.item(who);
+        let speaks_of_you = Part::Act(call).any(&mut |part| match part {
+            Part::Item(item) => *item == Item::You,
+            Part::Num(num) => matches!(num, Num::Did { deed, .. } if deed.to_each),
+            _ => false,
+        });
+        let first = self.next;
+        let own = speaks_of_you.then(|| {
+            let (reg, you) = (self.register(), self.item(&Item::You));
+            self.emit(Op::SetItem(reg, you));
+            self.arena.item(ir::Item::Reg(reg))
+        });
+        let (over, exit) = (self.label(), self.label());
+        self.emit(Op::Acts { who, exit });
+        let outer = std::mem::replace(&mut self.own, own);
+        self.frames.push(Frame::Exit(over));
+        self.call(call, *keyword, arguments);
+        self.frames.pop();
+        self.own = outer;
+        self.place(over);
+        self.emit(Op::End);
+        self.place(exit);
+        first
     }
 
     /// Returns the first register after those that hold what was chosen.
@@ -432,7 +471,7 @@ impl Lowering<'_> {
 
     /// The body of a keyword, as a text of its own.
     fn inline(&mut self, keyword: usize, bindings: Vec<Option<Binding>>, chosen: Vec<Local>) {
-        let marks = self.marks;
+        let (marks, own) = (self.marks, self.own.take());
         let end = self.label();
         let keywords = self.context.keywords;
         let text = self.reading(&keywords[keyword].text);
@@ -442,7 +481,7 @@ impl Lowering<'_> {
         self.body(&text.body);
         self.frames.pop();
         self.instances.pop();
-        self.marks = marks;
+        (self.marks, self.own) = (marks, own);
         self.place(end);
     }
 }

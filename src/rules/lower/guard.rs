@@ -83,7 +83,16 @@ impl Lowering<'_> {
                 return None;
             }
             Act::MayChoose { .. } | Act::May { .. } => return Some(Guard::Always),
-            Act::By(_, decided) => return self.look(decided, following, way),
+            Act::By(_, does) if matches!(does.node, Act::Call { .. }) => {
+                way.changed = true;
+                return match of_step(&does.node).is_empty() {
+                    true => None,
+                    false => Some(self.tried()),
+                };
+            }
+            Act::By(_, decided) | Act::Secret(decided) => {
+                return self.look(decided, following, way);
+            }
             _ => {}
         }
         let choices = with_following(&step.node, following);
@@ -96,6 +105,7 @@ impl Lowering<'_> {
             | Act::MayChoose { .. }
             | Act::Choose { .. }
             | Act::May { .. }
+            | Act::Secret(_)
             | Act::By(..) => None,
             Act::Secretly {
                 shown: _,

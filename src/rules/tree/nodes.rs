@@ -5,7 +5,7 @@ use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
 use crate::ir::{Element, Fee, Keeper, Op};
 use lang::ast::{Agent, Many, Voice};
-use text::{Happening, Since, Span, Spanned, Until, Verb};
+use text::{Happening, Origin, Since, Span, Spanned, Until, Verb};
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -133,6 +133,8 @@ pub struct Head {
     pub reached: Option<Num>,
     /// The second one.
     pub onto: Option<Pattern>,
+    /// Where what it happens to lay before.
+    pub from: Option<Origin>,
     /// It happens to a player.
     pub of_player: bool,
     /// It waits while that holds.
@@ -179,6 +181,8 @@ pub enum Act in Act {
     By(Item, Box<Spanned<Act>>),
     Require(Cond),
     Let(Local, Value),
+    /// `You` alone know what this step chooses until the delayed effect that carries it begins.
+    Secret(Box<Spanned<Act>>),
     /// Each of the players chooses, one by one; all is shown after the last. Cards are set aside, and not always shown.
     Secretly {
         shown: bool,
@@ -324,6 +328,8 @@ pub struct Capture {
     pub local: Local,
     /// A number is none.
     pub element: Option<Element>,
+    /// Only whoever has chosen it knows it until then.
+    pub secret: bool,
 }
 
 /// Texts that a status is cut to.

@@ -75,6 +75,7 @@ fn idle(statement: &Spanned<Statement>) -> Idle {
             let what = ("there is no such number, and the text ends here", "none");
             (range(from).0 > range(to).1).then_some((from.span.to(to.span), what))
         }
+        Statement::Secret(choice) => idle(choice),
         Statement::MorePlays { number, .. } => nothing(number, "nothing is changed", "none"),
         Statement::Verb {
             verb,

@@ -39,6 +39,12 @@ impl Walk<'_> {
                 self.inside.first = false;
                 self.one_of_two(body, otherwise);
             }
+            Act::Secret(choice) => {
+                if let Act::Choose { set, .. } = &choice.node {
+                    self.set(set, Knower::All);
+                }
+                self.step(choice);
+            }
             Act::By(who, decided) => {
                 self.item(who, Knower::All);
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
@@ -158,7 +164,7 @@ impl Walk<'_> {
                 if let (Verb::Swap, Some(card)) = (*verb, with)
                     && matches!(
                         self.item_lies(card),
-                        Lies::Elsewhere | Lies::Off | Lies::Stacked
+                        Lies::Elsewhere | Lies::Off | Lies::Law | Lies::Stacked
                     )
                 {
                     self.fault(step.span, Problem::SwapsNothing);
@@ -429,7 +435,10 @@ impl Walk<'_> {
     }
 
     fn call(&mut self, keyword: usize, arguments: &[Value], span: Span) {
+        // Of what another player does `you` see no more than all.
+        let other = self.decider.clone();
         for argument in arguments {
+            self.decider.clone_from(&other);
             match argument {
                 Value::Item(item) => self.chosen(item),
                 value => {
@@ -448,9 +457,13 @@ impl Walk<'_> {
                 Value::Set(set) => self.level_of_set(set),
                 _ => continue,
             };
-            self.reads(level, *need, span);
+            let need = match need {
+                Knower::You if other.is_some() => Knower::All,
+                need => *need,
+            };
+            self.reads(level, need, span);
         }
-        let late = summary.asks_late || summary.asks && !self.inside.first;
+        let late = summary.asks_late || summary.asks && (other.is_some() || !self.inside.first);
         match self.begun {
             Start::Use | Start::Play | Start::Itself if late => {
                 let name = keywords.names.keywords[keyword].name.clone();
@@ -461,6 +474,7 @@ impl Walk<'_> {
                 self.asks_late |= late;
             }
         }
+        self.decider = None;
         self.inside.first = false;
         let moments = summary.moments;
         self.happens(|own| own.add(moments));
@@ -469,7 +483,9 @@ impl Walk<'_> {
         for (argument, after) in arguments.iter().zip(&summary.after) {
             self.inside.moved_this |= matches!(argument, Value::Item(Item::This));
             if let Value::Item(item @ (Item::Local(_) | Item::Any { .. })) = argument {
-                self.state.learn(item, *after);
+                if *after == Knower::All || other.is_none() {
+                    self.state.learn(item, *after);
+                }
                 self.state.lay(item, Lies::Anywhere);
             }
         }
