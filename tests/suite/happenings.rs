@@ -451,7 +451,7 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
 
 #[test]
 fn cards_of_another_player_are_those_in_their_hand_or_nation() {
-    let ticks = |deed: &str, lamp: &str| {
+    let ticks = |deed: &'static str, lamp: &str| {
         let row = Row {
             of: Happening::Discarded,
             deed,
@@ -466,7 +466,11 @@ fn cards_of_another_player_are_those_in_their_hand_or_nation() {
     let tops = "Discard all tops of buildings of foe.";
     for (deed, lamp, heard) in [
         ("Discard a card.", held, true),
-        ("Foe discards a card.", held, false),
+        (
+            "Let foe be the first of other players. Foe discards a card.",
+            held,
+            false,
+        ),
         (tops, held, false),
         (tops, stacked, false),
         ("Discard a card.", stacked, false),

@@ -93,6 +93,12 @@ pub(super) fn possible(does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
             };
             Some(at(has, span))
         }
+        // What another player pays: all of it.
+        Statement::If {
+            condition,
+            then,
+            otherwise: None,
+        } if matches!(only(&then.statements), Some(Statement::Pay(_))) => Some(condition.clone()),
         _ => needed(does),
     }
 }

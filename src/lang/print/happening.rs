@@ -142,12 +142,16 @@ impl Say<'_> {
             Some(Role {
                 pattern: Pattern::Of(set),
                 ..
-            }) if has(head, Happening::Taken) => {
-                let hand = match set.node.bare() {
-                    Some(Noun::One(item)) => self.whose(item, "hand"),
-                    _ => self.whose(&any(set.clone()), "hand"),
+            }) if has(head, Happening::Taken) || has(head, Happening::Shifted) => {
+                let what = match has(head, Happening::Taken) {
+                    true => "hand",
+                    false => "nation",
                 };
-                format!(" into {hand}")
+                let whose = match set.node.bare() {
+                    Some(Noun::One(item)) => self.whose(item, what),
+                    _ => self.whose(&any(set.clone()), what),
+                };
+                format!(" into {whose}")
             }
             onto => or_nothing(onto, |onto| format!(" {preposition} {}", self.role(onto))),
         };

@@ -14,11 +14,13 @@ use text::{Spanned, Verb};
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
     pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
-        let (block, left, secrets) = (self.open(), self.left.clone(), self.secrets.len());
+        let (block, left, hidden) = (self.open(), self.left.clone(), self.unfollowed.clone());
+        let secrets = self.secrets.len();
         let steps = self.steps(body);
         self.secrets.truncate(secrets);
         self.close(block);
         self.left_before(left);
+        self.hidden_before(hidden);
         steps
     }
 
@@ -375,8 +377,9 @@ impl Scope<'_> {
             Operand::Item(item) => Some(Act::Verb(verb, self.item_of(item, takes[0])?, None)),
             Operand::Two(item, with) => {
                 let read = (self.taken(verb, item), self.item_of(with, takes[1]));
-                self.is_handed(verb, item, with)?;
-                Some(Act::Verb(verb, read.0?, Some(read.1?)))
+                let (what, with_what) = (read.0?, read.1?);
+                self.is_handed(verb, (&what, item.span), with)?;
+                Some(Act::Verb(verb, what, Some(with_what)))
             }
             Operand::All(set) => {
                 let set = self.set_of(set, takes[0])?;

@@ -23,13 +23,13 @@ impl Lowering<'_> {
                 self.may_choose(&step.node, body, otherwise);
                 before
             }
-            Act::By(who, does) if matches!(does.node, Act::Call { .. }) => {
-                self.acts(who, &does.node)
-            }
             Act::Secret(choice) => {
                 self.emit(Op::Secret(self.next, Kept::Own));
                 self.step(choice, None);
                 return self.keep_secret(&choice.node);
+            }
+            Act::By(who, does) if matches!(does.node, Act::Call { .. }) => {
+                self.acts(who, &does.node)
             }
             Act::By(who, decided) => {
                 self.decider = Some(self.item(who));
@@ -310,6 +310,12 @@ impl Lowering<'_> {
 
     fn block(&mut self, block: &Block, body: &Body) {
         let (open, close) = match block {
+            Block::Paid => {
+                self.paying = true;
+                self.body(body);
+                self.paying = false;
+                return;
+            }
             Block::AtOnce => (Op::AtOnce(true), Op::AtOnce(false)),
             Block::OneEffect => (Op::OneEffect(true), Op::OneEffect(false)),
             Block::Winless => (Op::Winless(true), Op::Winless(false)),

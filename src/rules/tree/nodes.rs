@@ -304,6 +304,8 @@ pub enum Block {
     /// Nobody wins by a condition until it is over.
     Winless,
     Unanswered,
+    /// Another player pays for something by it.
+    Paid,
     /// The first that bears the name and would answer does not.
     Sparing(String),
 }
