@@ -26,7 +26,7 @@ pub use ids::{
     AskId, Causes, FaceId, ItemId, NameId, NumId, OF_ABILITY, OF_ACTION, OF_CRISIS, Pc, PredId,
     Reg, SOURCES, SetId, Written,
 };
-pub use op::{Lot, NO_TARGET, Op};
+pub use op::{Kept, Lot, NO_TARGET, Op};
 pub use origin::{Call, Origin};
 pub use parts::Part;
 pub use program::{Branch, Guard, How, Program};

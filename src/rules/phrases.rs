@@ -113,6 +113,7 @@ impl Listing<'_> {
             Source::Hand(item) => format!("hand of {}", self.item(item)),
             Source::Discard => "discard pile".into(),
             Source::Deck => "deck".into(),
+            Source::Laws => "laws".into(),
             Source::Names { cards: false } => "names of buildings".into(),
             Source::Names { cards: true } => "names of cards".into(),
             Source::DeckTop(number) => format!("top {} of the deck", self.num(number)),

@@ -206,7 +206,7 @@ impl Context<'_> {
             }
             Source::PlayersWith { sort, player, on } => {
                 let carried = self.board.carried();
-                let Some(on) = bearer_of(self.board, self.item(on), player) else {
+                let Some(on) = bearer_of(self.script, self.board, self.item(on), player) else {
                     return false;
                 };
                 let by = |seat: &Seat| {
@@ -312,6 +312,10 @@ impl Context<'_> {
                 let mut cards = self.board.deck().cards().iter().rev();
                 cards.any(|card| offer(card_value(*card)))
             }
+            Source::Laws => self
+                .script
+                .laws(self.board)
+                .any(|law| offer(card_value(law))),
             Source::DeckTop(number) => {
                 let number = usize::from(self.number(number));
                 let mut cards = self.board.deck().cards().iter().rev().take(number);

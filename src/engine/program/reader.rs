@@ -151,6 +151,7 @@ impl<'a> Reader<'a> {
             Source::Discard | Source::Deck | Source::DeckTop(_) => {
                 self.add(Reads::CARDS.and(Reads::FAR))
             }
+            Source::Laws => self.add(Reads::FACE_UP.and(Reads::FAR)),
             Source::Marked(_)
             | Source::Plus(..)
             | Source::One(_)

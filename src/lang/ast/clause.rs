@@ -205,6 +205,8 @@ pub enum Statement {
         range: Range,
         name: Word as name,
     } = secretly "each {one} secretly chooses a number _ as _",
+    /// `secretly choose SET as NAME`, or a number: `you` alone know it until the delayed effect that carries it begins
+    Secret(Box<Spanned<Statement>> as inner),
     /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
     SetsAside {
         players: SetExpr,

@@ -89,6 +89,8 @@ pub enum Noun {
     Discard = deck_cards "card$ {from} the discard pile",
     /// `cards in the deck`
     Deck = deck_cards "card$ {from} the deck",
+    /// `laws`
+    Laws = laws "law$",
     /// `names of buildings`: of all that this game has
     Names { cards: bool } = names_of "names of [card|building]s",
     /// `top three cards of the deck`

@@ -265,6 +265,9 @@ impl Say<'_> {
         match what {
             Property::VictoryCard if single => "a victory card".into(),
             Property::Law if single => "a law".into(),
+            Property::In(these) if let Some(of) = these.node.hand() => {
+                format!("in {}", self.whose(of, "hand"))
+            }
             what => self.filled(what, false),
         }
     }

@@ -65,6 +65,7 @@ impl Change {
             | Noun::Hand { .. }
             | Noun::Discard
             | Noun::Deck
+            | Noun::Laws
             | Noun::Names { .. }
             | Noun::DeckTop(_)
             | Noun::Them

@@ -3,6 +3,7 @@
 use super::buildings::{stands_beside, stands_in_nation};
 use super::deck::keep_found;
 use super::happening::all;
+use super::item::THIS;
 use super::scope::{OF_COUNTER, maybe, set_of, too_many};
 use super::{In, Place, Scope};
 use crate::ir::Element;
@@ -237,7 +238,7 @@ impl Scope<'_> {
                 help,
             );
         }
-        if self.place.this.is_none() || self.place.name == OF_COUNTER {
+        if self.place.this.is_none() && self.find(THIS).is_none() || self.place.name == OF_COUNTER {
             let help = "move it to the text of a card";
             return self.misplaced(span, LASTS, help);
         }
@@ -250,11 +251,8 @@ impl Scope<'_> {
             })?,
         };
         // Where it lies by then, nobody knows.
-        let this = if self.place.away.is_some() {
-            Some(Element::Card)
-        } else {
-            self.place.this
-        };
+        let away = self.place.away.is_some();
+        let this = { self.place.this }.map(|this| if away { Element::Card } else { this });
         let place = Place {
             name: LASTS,
             this,

@@ -129,6 +129,7 @@ impl Scope<'_> {
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
             ast::Noun::Deck => (Source::Deck, Element::Card),
+            ast::Noun::Laws => (Source::Laws, Element::Card),
             ast::Noun::Names { cards } => (
                 if *cards {
                     Source::CardNames

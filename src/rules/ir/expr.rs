@@ -123,6 +123,8 @@ pub enum Source {
     Deck,
     /// So many of it, from the top on.
     DeckTop(NumId),
+    /// Oldest first.
+    Laws,
     /// The places of all rows, by seat, left to right.
     Places,
     PlacesOf(ItemId),

@@ -112,6 +112,10 @@ pub struct Pending {
     pub this: bool,
     /// The names that it carries along, in the registers behind its roles; what has no element is a number.
     pub carried: Vec<(String, Option<Element>)>,
+    /// Which of them nobody but whoever has chosen them knows until it comes, each with what it was chosen from.
+    pub secrets: Vec<(u8, SetId)>,
+    /// The registers that hold them where that is read.
+    pub registers: Vec<Option<Reg>>,
     /// What is counted of each player until it comes, in the three registers behind these, and who keeps it.
     pub counts: Option<(Bar, Keeper)>,
     /// What ends it, where that is no turn; it does nothing.
@@ -219,6 +223,9 @@ pub struct Face {
     pub bars: Vec<Bar>,
     /// What comes in the place of what would happen, asked before it does.
     pub instead: Vec<Trigger>,
+    /// What waits in a hand, and what comes from there in the place of something: no card until it is chosen there.
+    pub held: Vec<Trigger>,
+    pub held_instead: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
     /// The same for players: asked for when it matters.
     pub standings: Vec<Lasting>,

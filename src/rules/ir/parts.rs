@@ -49,7 +49,11 @@ impl Source {
             | Source::Tops
             | Source::Discard
             | Source::Places => {}
-            Source::Marked(_) | Source::Noted(_) | Source::Deck | Source::Names { .. } => {}
+            Source::Marked(_)
+            | Source::Noted(_)
+            | Source::Deck
+            | Source::Laws
+            | Source::Names { .. } => {}
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::PlayersFrom(item)
             | Source::PlayersWith { on: item, .. }

@@ -220,6 +220,7 @@ impl Lowering<'_> {
             Source::Hand(player) => ir::Source::Hand(self.item(player)),
             Source::Discard => ir::Source::Discard,
             Source::Deck => ir::Source::Deck,
+            Source::Laws => ir::Source::Laws,
             Source::Names => ir::Source::Names { cards: false },
             Source::CardNames => ir::Source::Names { cards: true },
             Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),

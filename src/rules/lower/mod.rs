@@ -142,6 +142,8 @@ pub(super) struct Lowering<'a> {
     pub(super) in_crisis: bool,
     /// What the texts of its faces say for a while, with the place where each says it.
     pub(super) pending: Vec<(ir::Written, ir::Pending)>,
+    /// What the text at hand chooses in secret, and from what.
+    pub(super) secrets: Vec<(Local, ir::SetId)>,
     /// What the face is called, and where its texts say `once`, with the sort of counters for each.
     pub(super) called: String,
     pub(super) onces: Vec<(ir::Written, u8)>,

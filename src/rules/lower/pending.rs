@@ -2,7 +2,7 @@
 
 use super::{Binding, Lowering};
 use crate::ir::{self, Op, ROLES};
-use crate::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger, Value};
+use crate::tree::{Act, Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger, Value};
 use text::limits::MEMORIES;
 use text::{Since, Span};
 
@@ -65,6 +65,8 @@ impl Lowering<'_> {
             of_another,
             this,
             carried,
+            secrets: Vec::new(),
+            registers: Vec::new(),
             counts,
             ends,
             says,
@@ -82,6 +84,22 @@ impl Lowering<'_> {
         })
     }
 
+    /// What `you` choose in secret was chosen from that.
+    pub(super) fn keep_secret(&mut self, choice: &Act) {
+        if let Act::Choose { set, local, .. } = choice {
+            let set = self.set(set);
+            self.secrets.push((*local, set));
+        }
+    }
+
+    /// The register that holds what has that name, if one does.
+    fn kept_in(&self, local: Local) -> Option<ir::Reg> {
+        match self.binding(local) {
+            Binding::Reg(reg) => Some(reg),
+            _ => None,
+        }
+    }
+
     /// A text comes to what it says for a while.
     pub(super) fn pend(&mut self, whose: Option<&Item>, pending: &Pending) {
         let text = pending.text();
@@ -93,6 +111,20 @@ impl Lowering<'_> {
             .iter()
             .rposition(|(place, known)| (*place, known.until, known.of_another) == said);
         let clause = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX);
+        let registers = text
+            .carried
+            .iter()
+            .map(|carried| self.kept_in(carried.outer));
+        let registers: Vec<Option<ir::Reg>> = registers.collect();
+        let secrets = (0..)
+            .zip(&text.carried)
+            .filter(|(_, carried)| carried.secret);
+        let set = |local| { self.secrets.iter().rev() }.find(|(known, _)| *known == local);
+        let secrets = secrets.filter_map(|(at, carried)| Some((at, set(carried.outer)?.1)));
+        let secrets: Vec<(u8, ir::SetId)> = secrets.collect();
+        if let Some((_, pending)) = at.and_then(|at| self.pending.get_mut(at)) {
+            (pending.secrets, pending.registers) = (secrets, registers);
+        }
         let next = self.next;
         let registers: Vec<ir::Reg> = text.carried.iter().map(|_| self.register()).collect();
         for (reg, carried) in registers.iter().zip(&text.carried) {

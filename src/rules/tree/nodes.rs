@@ -179,6 +179,8 @@ pub enum Act in Act {
     By(Item, Box<Spanned<Act>>),
     Require(Cond),
     Let(Local, Value),
+    /// `You` alone know what this step chooses until the delayed effect that carries it begins.
+    Secret(Box<Spanned<Act>>),
     /// Each of the players chooses, one by one; all is shown after the last. Cards are set aside, and not always shown.
     Secretly {
         shown: bool,
@@ -324,6 +326,8 @@ pub struct Capture {
     pub local: Local,
     /// A number is none.
     pub element: Option<Element>,
+    /// Only whoever has chosen it knows it until then.
+    pub secret: bool,
 }
 
 /// Texts that a status is cut to.

@@ -68,6 +68,7 @@ pub enum Source {
     Discard,
     Deck,
     DeckTop(Box<Num>),
+    Laws,
     Places,
     PlacesOf(Item),
     PlacesBeside(Item),
