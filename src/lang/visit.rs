@@ -1,11 +1,11 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Against, Branch, Clause, Compare, Cond, Fee, Filter, Happening, Head, Item, ItemExpr, LetValue,
-    Many, Noun, NumExpr, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side, Statement,
-    Text, TurnPart, Verb, Voice, Word,
+    Against, Branch, Clause, Compare, Cond, Deed, Fee, Filter, Happening, Head, Item, ItemExpr,
+    LetValue, Many, Noun, NumExpr, Order, ParamType, Pick, Playing, Property, Range, Set, SetExpr,
+    Side, Statement, Text, TurnPart, Verb, Voice, Word,
 };
-use text::{Since, Spanned, Until};
+use text::{Origin, Since, Spanned, Until};
 
 /// A part that may be changed, or exchanged for another of its kind, as it is come by.
 pub enum Part<'a> {
@@ -287,6 +287,7 @@ leaves!(
     Happening,
     Pick,
     Side,
+    Option<Order>,
     Since,
     Until,
     Verb,
@@ -295,6 +296,7 @@ leaves!(
     Spanned<ParamType>,
     Spanned<Against>,
     Spanned<Happening>,
+    Spanned<Origin>,
 );
 
 /// Parts that can be exchanged, and those that are walked through without a look at them.

@@ -189,9 +189,9 @@ happenings! {
     CrisisOver {
         said: "a crisis is over", is: "over", never: &[OF_THE_GAME],
     }
-    /// A keyword and all that it set off are over.
+    /// A keyword, an action or an ability and all that it set off are over.
     Resolved {
-        said: "a keyword is resolved", is: "resolved",
+        said: "a keyword, action or ability is resolved", is: "resolved",
         never: &[( &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers], "it is over by then: use `a KEYWORD would be aimed at you` or `has aimed a KEYWORD at you`", )],
     }
     /// A card is drawn because a turn begins.
@@ -376,6 +376,19 @@ impl Happening {
             .iter()
             .find(|(uses, _)| uses.contains(&within))
             .map(|(_, why)| *why)
+    }
+
+    /// Why the place at which it happens is not said in that use; none where it is.
+    pub fn refused_at(self, within: Use) -> Option<&'static str> {
+        match (self, within) {
+            (Happening::Built, Use::Waits) => Some(
+                "it stands there by then: ask where it stands, `when another player builds a building, if it is in neighbours of this`",
+            ),
+            (Happening::Built, Use::Remembers) => {
+                Some("ask a building that stands there: `was built this turn`")
+            }
+            _ => None,
+        }
     }
 
     /// It is seen while things are as they were before: what falls still stands.

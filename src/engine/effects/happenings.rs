@@ -5,10 +5,10 @@ use arrayvec::ArrayVec;
 use crate::effects::listeners::Until;
 use crate::effects::runner::Runner;
 use crate::state::frame::Frame;
-use crate::state::value::{bearer_of, card_value};
+use crate::state::value::{bearer_of, card_value, origin_of};
 use crate::{GONE, Reads, Value, Watch};
 use board::{Bearer, CardId, Counters, Event, Seat, Seats, Zone};
-use rules::ir::{Causes, Happening, Keeper, Memory, Op, ROLES, marks_of};
+use rules::ir::{Causes, DETAIL, Happening, Keeper, Memory, Op, ROLES, marks_of};
 use text::limits::BEARERS;
 
 /// Something that happens: who does it, to what, and onto what.
@@ -21,8 +21,8 @@ pub struct Heard {
     pub roles: [Value; ROLES],
     /// Where it is a keyword that comes, that one and no other is its cause.
     pub keyword: Option<u8>,
-    /// So many counters are put.
-    pub put: Value,
+    /// See [`DETAIL`].
+    pub detail: Value,
 }
 
 impl Heard {
@@ -33,7 +33,7 @@ impl Heard {
             by,
             roles,
             keyword: None,
-            put: 0,
+            detail: 0,
         }
     }
 
@@ -46,6 +46,7 @@ impl Heard {
             ..Frame::IDLE
         };
         frame.bind_roles(&self.roles, cards);
+        frame.registers[usize::from(DETAIL)] = self.detail;
         frame
     }
 
@@ -168,14 +169,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Discarded { .. } => self.cost(),
             _ => 0,
         };
-        let put = if let Event::CountersPut { number, .. } = event {
-            *number
-        } else {
-            0
+        let detail = match *event {
+            Event::CountersPut { number, .. } => number,
+            Event::ActionPlayed { card, .. }
+            | Event::Built { card, .. }
+            | Event::Stacked { card, .. } => origin_of(board, card),
+            _ => 0,
         };
         Some(Heard {
             bits: happening.bit() | besides,
-            put,
+            detail,
             ..Heard::of(happening, by, roles)
         })
     }
@@ -211,16 +214,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Whoever acts by the text on top does that: texts that wait for it hear it.
     #[inline(always)]
-    pub fn happens_to(&mut self, happening: Happening, thing: Value) {
+    pub fn happens_to(&mut self, happening: Happening, roles: [Value; ROLES]) {
         if self.script.hears & happening.bit() != 0 {
-            self.hear_done(happening, thing);
+            self.hear_done(happening, roles);
         }
     }
 
     #[cold]
-    fn hear_done(&mut self, happening: Happening, thing: Value) {
+    fn hear_done(&mut self, happening: Happening, roles: [Value; ROLES]) {
         let by = self.top().you;
-        self.remember_and_hear(Heard::of(happening, by, [thing, GONE]));
+        self.remember_and_hear(Heard::of(happening, by, roles));
     }
 
     /// A crisis is over.
@@ -291,7 +294,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Keeper::All => Some(Bearer::Player(you)),
             Keeper::Role(role) => {
                 let player = memory.of.cards >> role & 1 == 0;
-                bearer_of(&self.state.board, heard.roles[usize::from(role)], player)
+                bearer_of(
+                    self.script,
+                    &self.state.board,
+                    heard.roles[usize::from(role)],
+                    player,
+                )
             }
         }
     }

@@ -334,7 +334,21 @@ pub struct Asked {
     /// The depth of the text whose op it is, or from 128 on something that happens at the end of a moment.
     pub at: u8,
     pub card: CardId,
+    /// Who is asked, where that is no card's text yet: see [`NOBODY`].
+    pub you: Seat,
     pub entry: Pc,
+}
+
+impl Asked {
+    pub fn of(at: u8, (card, you): (CardId, Seat), entry: Pc) -> Asked {
+        let you = if card.is_some() { NOBODY } else { you };
+        Asked {
+            at,
+            card,
+            you,
+            entry,
+        }
+    }
 }
 
 /// What waits for a keyword to be over, in the frame at that depth.

@@ -236,6 +236,9 @@ impl Teller<'_> {
         match bearer {
             Bearer::Player(seat) => self.whom(seat, self.actor()),
             Bearer::Card(card) if self.board.card(card).zone == Zone::Row => self.standing(card),
+            Bearer::Card(card) if self.board.card(card).zone == Zone::Law => {
+                format!("the law {}", self.card(card))
+            }
             Bearer::Card(card) => match self.card(card) {
                 name if name == "a card" => self.whereabouts(card),
                 name => format!("{name} on {}", self.place_of(card)),

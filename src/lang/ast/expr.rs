@@ -6,7 +6,7 @@ use crate::print::Hole;
 use crate::rows::{Row, Worded, Written};
 use crate::trees::{at, of};
 use crate::visit::{Look, Walk, tree};
-use text::{Happening, Pick, Side, Since, Spanned};
+use text::{Happening, Origin, Pick, Side, Since, Spanned};
 
 pub type ItemExpr = Spanned<Item>;
 pub type SetExpr = Spanned<Set>;
@@ -89,12 +89,16 @@ pub enum Noun {
     Discard = deck_cards "card$ {from} the discard pile",
     /// `cards in the deck`
     Deck = deck_cards "card$ {from} the deck",
+    /// `laws`
+    Laws = laws "law$",
     /// `names of buildings`: of all that this game has
     Names { cards: bool } = names_of "names of [card|building]s",
     /// `top three cards of the deck`
     DeckTop(Box<Spanned<NumExpr>>) = deck_top "the top {atom} card$ of the deck",
     /// `places`, `places in the nation of X`
     Places(Option<ItemExpr>) = places "place$[ in {nation}]",
+    /// `places beside X`: the two next to a building
+    PlacesBeside(ItemExpr) = places_beside "place$ beside _",
     /// `them`: what the last counted statement picked
     Them = them "them",
     /// A bare name, `one of NAME`: of a plural parameter, or of one thing as a set of one
@@ -311,6 +315,8 @@ pub struct Head {
     pub reached: Option<Spanned<NumExpr>> as nothing,
     /// The building that a card comes to lie on.
     pub onto: Option<Role>,
+    /// Where what it happens to lay before.
+    pub from: Option<Spanned<Origin>>,
     /// Keyword names; empty for whatever causes it.
     pub causes: Vec<Word> as keyword,
     /// And it must hold then.
@@ -460,6 +466,7 @@ impl Head {
             counter: None,
             reached: None,
             onto: None,
+            from: None,
             causes: Vec::new(),
             condition: None,
         }

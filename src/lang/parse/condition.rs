@@ -8,7 +8,7 @@ use crate::ast::{
     Compare, Cond, Deed, Head, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, SetExpr,
     TurnPart, Voice,
 };
-use crate::trees::{at, count, lone, number};
+use crate::trees::{at, count, hand, lone, number};
 use text::{Since, Span, Spanned};
 
 impl<'w> Builder<'w> {
@@ -207,6 +207,7 @@ impl<'w> Builder<'w> {
         let span = parts.span;
         let property = match parts.rule {
             Rule::term => Property::In(Box::new(self.term(node))),
+            Rule::whose_hand => Property::In(Box::new(hand(self.whose(node), span))),
             _ => parts.row(),
         };
         at(property, span)

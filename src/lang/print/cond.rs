@@ -82,7 +82,7 @@ fn of_the_most(property: &Property) -> Option<(bool, &SetExpr)> {
 }
 
 /// What stands behind it could be a part of it.
-fn ends_open(what: &Spanned<Cond>) -> bool {
+pub(super) fn ends_open(what: &Spanned<Cond>) -> bool {
     match &what.node {
         Cond::And(_, right) | Cond::Or(_, right) => ends_open(right),
         Cond::Not(inner) => ends_open(inner),
@@ -265,6 +265,9 @@ impl Say<'_> {
         match what {
             Property::VictoryCard if single => "a victory card".into(),
             Property::Law if single => "a law".into(),
+            Property::In(these) if let Some(of) = these.node.hand() => {
+                format!("in {}", self.whose(of, "hand"))
+            }
             what => self.filled(what, false),
         }
     }

@@ -58,13 +58,14 @@ impl Change {
             Noun::Buildings(None) => vec![Noun::Buildings(you())],
             Noun::Neighbours(_) => vec![Noun::Buildings(None), Noun::Buildings(you())],
             Noun::Tops(Some(_)) => vec![Noun::Tops(None)],
-            Noun::Places(Some(_)) => vec![Noun::Places(None)],
+            Noun::Places(Some(_)) | Noun::PlacesBeside(_) => vec![Noun::Places(None)],
             Noun::Places(None) => vec![Noun::Places(you())],
             Noun::Tops(None)
             | Noun::CardsIn(_)
             | Noun::Hand { .. }
             | Noun::Discard
             | Noun::Deck
+            | Noun::Laws
             | Noun::Names { .. }
             | Noun::DeckTop(_)
             | Noun::Them

@@ -6,7 +6,7 @@ use super::scope::{set_of, unknown};
 use crate::error::{Problem, near};
 use crate::ir::{Element, Extent};
 use crate::names::Type;
-use crate::tree::{Among, Cond, Item, Local, Num};
+use crate::tree::{Among, Cond, Item, Num};
 use crate::verbs::Wanted;
 use lang::ast;
 use text::{Span, Spanned};

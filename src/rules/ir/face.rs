@@ -25,8 +25,9 @@ pub struct Ability {
 /// What a clause that waits may speak of by what happens: what it happens to, and onto what.
 pub const ROLES: usize = 2;
 
-/// The register in which a clause that waits for counters finds how many are put, while it is asked whether it is about that.
-pub const JUST_PUT: super::Reg = super::REGISTERS as super::Reg - 1;
+/// The register in which a clause finds, while it is asked whether it is about what happens, how many counters are put, or from
+/// where the card comes: one more than the number of its origin.
+pub const DETAIL: super::Reg = super::REGISTERS as super::Reg - 1;
 
 /// The second role of what happens to counters: their sort, on players or on cards.
 pub fn marks_of(sort: u8, players: bool) -> u16 {
@@ -222,6 +223,9 @@ pub struct Face {
     pub bars: Vec<Bar>,
     /// What comes in the place of what would happen, asked before it does.
     pub instead: Vec<Trigger>,
+    /// What waits in a hand, and what comes from there in the place of something: no card until it is chosen there.
+    pub held: Vec<Trigger>,
+    pub held_instead: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
     /// The same for players: asked for when it matters.
     pub standings: Vec<Lasting>,
