@@ -1,8 +1,8 @@
 //! Prints a lowered program so that a person can read it.
 
 use super::ir::{
-    self, BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, LED, Lot, OPEN, Op, Pc, PredId,
-    Program, Rules, SEEN,
+    self, BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, Kept, LED, Lot, OPEN, Op, Pc,
+    PredId, Program, Rules, SEEN,
 };
 use text::or_nothing;
 
@@ -77,7 +77,13 @@ impl Listing<'_> {
         }
         let triggers = face.triggers.iter().map(|trigger| ("when", trigger));
         let instead = face.instead.iter().map(|trigger| ("instead of", trigger));
-        for (when, trigger) in triggers.chain(instead) {
+        let held = face
+            .held
+            .iter()
+            .map(|trigger| ("from a hand, when", trigger));
+        let held_instead = face.held_instead.iter();
+        let held_instead = held_instead.map(|trigger| ("from a hand, instead of", trigger));
+        for (when, trigger) in triggers.chain(instead).chain(held).chain(held_instead) {
             let happenings = Happening::ALL
                 .iter()
                 .filter(|happening| trigger.happenings & happening.bit() != 0);
@@ -247,9 +253,8 @@ impl Listing<'_> {
                 )
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
-            Op::Secret(reg, numbers) => {
-                format!("r{reg} is secret{}", if numbers { ", numbers" } else { "" })
-            }
+            Op::Secret(reg, Kept::Numbers) => format!("r{reg} is secret, numbers"),
+            Op::Secret(reg, _) => format!("r{reg} is secret"),
             Op::Shown(reg) => format!("r{reg} is shown"),
             Op::Keep(reg, item, from) | Op::KeepCard(reg, item, from) => {
                 format!("r{reg} of {} = r{from}", self.item(item))

@@ -651,13 +651,23 @@ faults! {
     what_is_destroyed_has_no_neighbours:
         check(&[building("When destroyed by anything, destroy a neighbour of this.")]);
     what_is_destroyed_or_being_played_is_in_no_hand_and_no_nation: check(&[set(
-        "When destroyed by anything: if this is in cards in your hand, draw a card.",
+        "When destroyed by anything: if this is in your hand, draw a card.",
         "If this is in cards in your nation or this is in buildings in your hand, draw a card. If this is in \
          cards in the discard pile, draw a card.",
         "",
     )]);
     what_is_being_played_lies_in_no_stack:
         check(&[action("If this is face up, draw a card. Discard a top that is on the building under this.")]);
+    from_a_hand_a_card_does_only_what_you_may_do: check_each(&[
+        action("Draw a card.\nWhile this is in your hand, when another player plays an action, draw a card."),
+        building("While this is in your hand, other players cannot pass."),
+        building("While this is in your hand, when destroyed by anything, you may: draw a card."),
+        building("While this is in your hand, when this is discarded, you may: draw a card."),
+        building("While this is in your hand, when you are eliminated, you may: draw a card."),
+        building("While this is in your hand, if you would be eliminated, instead build this."),
+        building("Neighbours of this have: while this is in your hand, when a card is shown, you may: draw a card."),
+        action("Draw a card.\nWhile this is in your hand, when a card is drawn, you may: destroy the building under this."),
+    ]);
     one_block_spares_one_answer_at_a_time: check(&[keyword(
         "Define hurl: unanswered by the first \"Gust\": flip a top.",
         "Unanswered by the first \"Gust\": hurl.",

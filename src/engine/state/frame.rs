@@ -2,7 +2,7 @@
 
 use crate::{GONE, Value};
 use board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats};
-use rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
+use rules::ir::{Causes, Kept, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
 use text::limits::{CARRIED, KEPT};
 
 /// What a frame is running for.
@@ -110,8 +110,8 @@ pub struct Frame {
     pub unanswered: u8,
     /// Who makes the next decision, where that is not `you`; see [`NOBODY`].
     pub decider: Option<Seat>,
-    /// Registers in which players choose in secret, from that one on: numbers, or else players.
-    pub secret: Option<(Reg, bool)>,
+    /// Registers in which players choose in secret, from that one on.
+    pub secret: Option<(Reg, Kept)>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
     /// Where the text began, if it comes in the place of something.
@@ -225,6 +225,15 @@ impl Frame {
         self.keep_number(reg, seat, sum);
     }
 
+    /// What `you` have chosen in secret is there no more.
+    #[cold]
+    pub fn forget_secrets(&mut self) {
+        if let Some((first, Kept::Own)) = self.secret {
+            (first..REGISTERS as Reg).for_each(|reg| self.bind(reg, GONE, false));
+            self.secret = None;
+        }
+    }
+
     /// A register stands for something: for a card, or for something else.
     #[inline(always)]
     pub fn bind(&mut self, reg: Reg, value: Value, card: bool) {
@@ -325,7 +334,21 @@ pub struct Asked {
     /// The depth of the text whose op it is, or from 128 on something that happens at the end of a moment.
     pub at: u8,
     pub card: CardId,
+    /// Who is asked, where that is no card's text yet: see [`NOBODY`].
+    pub you: Seat,
     pub entry: Pc,
+}
+
+impl Asked {
+    pub fn of(at: u8, (card, you): (CardId, Seat), entry: Pc) -> Asked {
+        let you = if card.is_some() { NOBODY } else { you };
+        Asked {
+            at,
+            card,
+            you,
+            entry,
+        }
+    }
 }
 
 /// What waits for a keyword to be over, in the frame at that depth.

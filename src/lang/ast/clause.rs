@@ -26,7 +26,7 @@ pub enum Clause {
     Trigger(Box<Trigger>),
     /// `PLAYERS cannot DO SET`: as if it waited for that, without a body
     Cannot(Box<Trigger>),
-    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place
+    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place, or `first`
     Instead(Box<Trigger>),
     /// `while COND: SET are STATUS`
     Lasting(Lasting),
@@ -75,6 +75,8 @@ pub struct Trigger {
     pub price: Option<Price>,
     /// It comes in the place of what happens only if `you` like.
     pub may: bool,
+    /// It comes before that, and not in its place.
+    pub first: bool,
     pub body: Body,
 }
 
@@ -206,6 +208,8 @@ pub enum Statement {
         range: Range,
         name: Word as name,
     } = secretly "each {one} secretly chooses a number _ as _",
+    /// `secretly choose SET as NAME`, or a number: `you` alone know it until the delayed effect that carries it begins
+    Secret(Box<Spanned<Statement>> as inner),
     /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
     SetsAside {
         players: SetExpr,
@@ -444,6 +448,7 @@ impl Trigger {
             remembers: Vec::new(),
             price: None,
             may: false,
+            first: false,
             body: Body::default(),
         }
     }

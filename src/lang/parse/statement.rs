@@ -108,6 +108,7 @@ impl<'w> Builder<'w> {
                 name: p.read(),
             },
             Rule::choose_number_by => parts.row_of(Rule::choose_number),
+            Rule::secret => Statement::Secret(Box::new(self.statement(p.node()))),
             Rule::secretly | Rule::sets_aside => {
                 let (aside, players) = (p.rule == Rule::sets_aside, p.read());
                 if p.is_next(Rule::number) {

@@ -16,7 +16,7 @@ fn subject(what: &Cond) -> Option<&ItemExpr> {
         | Cond::Meets(item)
         | Cond::Most { item, .. }
         | Cond::Has { item, .. } => Some(item),
-        Cond::Did { deed, .. } => Some(&deed.who),
+        Cond::Did { deed, .. } => deed.subject(),
         Cond::There { set, .. } => held(set).map(|(of, ..)| of),
         Cond::Compare {
             left,
@@ -173,12 +173,12 @@ impl Say<'_> {
                     Voice::Passive => ["was", "were"],
                     _ => ["has", "have"],
                 };
-                format!(
-                    "{} {}{}",
-                    says(&deed.who, verb),
-                    not(no),
-                    self.deed_done(deed)
-                )
+                match deed.subject() {
+                    Some(item) => {
+                        format!("{} {}{}", says(item, verb), not(no), self.deed_done(deed))
+                    }
+                    None => self.happened(deed, not(no)),
+                }
             }
             Cond::Most {
                 item, fewest, name, ..
@@ -265,8 +265,16 @@ impl Say<'_> {
         match what {
             Property::VictoryCard if single => "a victory card".into(),
             Property::Law if single => "a law".into(),
+            Property::In(these) if let Some(of) = these.node.hand() => {
+                format!("in {}", self.whose(of, "hand"))
+            }
             what => self.filled(what, false),
         }
+    }
+
+    /// `a building was destroyed this turn`
+    pub(super) fn happened(self, deed: &Deed, not: &str) -> String {
+        format!("{} {}", self.was(&deed.done.node, not), deed.since.said())
     }
 
     /// What somebody has done: `played an action this turn`.

@@ -17,6 +17,11 @@ pub(super) const OF_EACH: &str = "write whose: `the NAME of foe`";
 pub(super) const NOT_OF_EACH: &str =
     "write a name that has one, such as that of `let votes be 0 for each player`";
 
+/// What a card of a hand is called by its own text; no name is written so.
+pub(super) const THIS: &str = "this";
+/// How its text is called.
+pub(super) const FROM_A_HAND: &str = "a text that works from a hand";
+
 /// What `that many` is called in statements.
 const MANY: &str = "many";
 
@@ -151,7 +156,13 @@ impl Scope<'_> {
                 if let Some(element) = self.place.this {
                     return Some((Item::This, element));
                 }
-                let help = "give the keyword a parameter for it, and pass `this` where it is used";
+                if let Some(held) = self.find(THIS) {
+                    return self.thing(held);
+                }
+                let help = match self.place.name {
+                    FROM_A_HAND => "use it after `you may:`: only there it is known which card of a hand is meant",
+                    _ => "give the keyword a parameter for it, and pass `this` where it is used",
+                };
                 self.misplaced(span, "`this`", help)
             }
             ast::Item::It => match self.it() {

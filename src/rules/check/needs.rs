@@ -59,7 +59,7 @@ fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
     match &first.node {
         // Where there is nothing to choose, the text ends.
         Act::Choose { set, .. } => there(set),
-        Act::By(_, step) => match &step.node {
+        Act::By(_, step) | Act::Secret(step) => match &step.node {
             Act::Choose { set, .. } => there(set),
             _ => None,
         },

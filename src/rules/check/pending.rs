@@ -3,6 +3,7 @@
 use super::buildings::{stands_beside, stands_in_nation};
 use super::deck::keep_found;
 use super::happening::all;
+use super::item::THIS;
 use super::scope::{OF_COUNTER, maybe, set_of, too_many};
 use super::{In, Place, Scope};
 use crate::ir::Element;
@@ -68,7 +69,8 @@ impl Scope<'_> {
     pub(super) fn replaces_it(&mut self, trigger: &ast::Trigger) -> Option<()> {
         let once =
             |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Once { .. });
-        if let Some(once) = trigger.body.statements.iter().find(once) {
+        let mut statements = trigger.body.statements.iter();
+        if let Some(once) = statements.find(|one| !trigger.first && once(one)) {
             let help = "mark it with a counter: `if a building would be destroyed, if this has no ticks, instead put a tick on this`";
             return self.refused(
                 once.span,
@@ -237,7 +239,7 @@ impl Scope<'_> {
                 help,
             );
         }
-        if self.place.this.is_none() || self.place.name == OF_COUNTER {
+        if self.place.this.is_none() && self.find(THIS).is_none() || self.place.name == OF_COUNTER {
             let help = "move it to the text of a card";
             return self.misplaced(span, LASTS, help);
         }
@@ -250,11 +252,8 @@ impl Scope<'_> {
             })?,
         };
         // Where it lies by then, nobody knows.
-        let this = if self.place.away.is_some() {
-            Some(Element::Card)
-        } else {
-            self.place.this
-        };
+        let away = self.place.away.is_some();
+        let this = { self.place.this }.map(|this| if away { Element::Card } else { this });
         let place = Place {
             name: LASTS,
             this,

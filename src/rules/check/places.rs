@@ -37,11 +37,10 @@ impl Scope<'_> {
         if !off {
             return Some(());
         }
-        let help =
-            "put the card on a building first, or put the counters on a player or a building";
+        let help = "put the card on a building or write `... becomes a law` first, or put the counters on a player or a building";
         self.refused(
             span,
-            "a card can have counters only while it lies on a building",
+            "a card can have counters only while it lies on a building or is a law",
             help,
         )
     }
@@ -85,6 +84,13 @@ pub(super) fn is_off(set: &Set) -> bool {
 impl Scope<'_> {
     /// A card under which a building is asked for lies on one, or may do so.
     pub(super) fn lies(&mut self, card: &Item, span: Span) -> Option<()> {
+        if let Item::Local(local) = card
+            && *local != ROLE
+            && self.off.contains(local)
+        {
+            let help = "put it on a building first, `choose a building as spot`, `put this face up on spot`, and then `spot`";
+            return self.refused(span, "this card does not lie on a building", help);
+        }
         let gone = match card {
             Item::Local(ROLE) if self.fell && self.off.contains(&ROLE) => true,
             Item::Local(local) => self.has_left(*local),

@@ -346,6 +346,7 @@ impl Scope<'_> {
                     outer: local,
                     local,
                     element: Some(Element::Player),
+                    secret: false,
                 },
             );
             remembers.push(Value::Item(Item::OwnerOf(Box::new(Item::Local(of)))));

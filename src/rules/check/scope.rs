@@ -86,7 +86,7 @@ pub struct Scope<'a> {
     pub(super) place: Place,
     pub(super) types: Vec<Type>,
     bound: Vec<Bound>,
-    it: Vec<Local>,
+    pub(super) it: Vec<Local>,
     /// What verbs were done to without its being chosen, and whether `it` was said of that.
     implied: Vec<(Local, bool)>,
     /// Who else `that player` may be, nobody having chosen one.
@@ -117,6 +117,8 @@ pub struct Scope<'a> {
     pub(super) this_fell: bool,
     /// Cards that the text has laid aside.
     pub(super) aside: Aside,
+    /// What has been chosen in secret: where, while no delayed effect carries it.
+    pub(super) secrets: Vec<(Local, Option<Span>)>,
     /// Buildings that stand in a nation as long as they are spoken of.
     pub(super) standing: Vec<Local>,
     /// `any` can be chosen here.
@@ -179,6 +181,7 @@ impl<'a> Scope<'a> {
             fell: false,
             this_fell: false,
             aside: Aside::default(),
+            secrets: Vec::new(),
             standing: Vec::new(),
             there: false,
             picked: None,
@@ -368,6 +371,7 @@ impl<'a> Scope<'a> {
             outer,
             local,
             element,
+            secret: false,
         });
         Some(local)
     }
@@ -432,16 +436,11 @@ impl<'a> Scope<'a> {
 
     /// What has a name here, with its type.
     pub(super) fn bound_types(&self) -> Vec<(String, Local, Type)> {
-        self.bound
-            .iter()
-            .map(|bound| {
-                (
-                    bound.word.node.clone(),
-                    bound.local,
-                    self.types[bound.local],
-                )
-            })
-            .collect()
+        let named = |bound: &Bound| {
+            let local = bound.local;
+            (bound.word.node.clone(), local, self.types[local])
+        };
+        self.bound.iter().map(named).collect()
     }
 
     /// The same without reading it.

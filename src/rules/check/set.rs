@@ -129,6 +129,7 @@ impl Scope<'_> {
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
             ast::Noun::Deck => (Source::Deck, Element::Card),
+            ast::Noun::Laws => (Source::Laws, Element::Card),
             ast::Noun::Names { cards } => (
                 if *cards {
                     Source::CardNames
@@ -144,6 +145,10 @@ impl Scope<'_> {
             ast::Noun::Places(None) => (Source::Places, Element::Place),
             ast::Noun::Places(Some(player)) => (
                 Source::PlacesOf(self.item_of(player, Player)?),
+                Element::Place,
+            ),
+            ast::Noun::PlacesBeside(building) => (
+                Source::PlacesBeside(self.item_of(building, Building)?),
                 Element::Place,
             ),
             ast::Noun::Them => {

@@ -1,6 +1,7 @@
 //! Checks statements.
 
 use super::Scope;
+use super::item::THIS;
 use super::scope::too_many;
 use crate::ir::{Element, Op};
 use crate::names::Type;
@@ -13,8 +14,9 @@ use text::{Spanned, Verb};
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
     pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
-        let (block, left) = (self.open(), self.left.clone());
+        let (block, left, secrets) = (self.open(), self.left.clone(), self.secrets.len());
         let steps = self.steps(body);
+        self.secrets.truncate(secrets);
         self.close(block);
         self.left_before(left);
         steps
@@ -33,7 +35,7 @@ impl Scope<'_> {
                     let pays = std::mem::replace(&mut self.place.pays, false);
                     let step = self.statement(statement);
                     self.place.pays = pays;
-                    step
+                    step.and_then(|step| self.goes_on(step, statement.span))
                 }
             };
             match (step, steps.as_mut()) {
@@ -54,6 +56,7 @@ impl Scope<'_> {
             }
         }
         let mut steps = steps?;
+        self.keeps_none()?;
         for (at, local) in implied
             .into_iter()
             .rev()
@@ -154,6 +157,10 @@ impl Scope<'_> {
             } => {
                 let block = self.open();
                 let (set, local) = self.chosen(set, name.as_ref());
+                // That is still what a text from a hand waits for.
+                if name.as_ref().is_some_and(|name| name.node == THIS) {
+                    self.it.pop();
+                }
                 let before = self.so_far();
                 let body = self.body(body);
                 self.close(block);
@@ -197,6 +204,7 @@ impl Scope<'_> {
                 };
                 Act::By(asked?, Box::new(Spanned::new(step?, statement.span)))
             }
+            Statement::Secret(choice) => return self.secret(choice),
             Statement::Secretly { players, set, name } => {
                 return self.secret_choice(players, set, name, true);
             }
@@ -223,20 +231,7 @@ impl Scope<'_> {
                     }
                 }
             }
-            Statement::Add { item, to } => {
-                let found = self
-                    .bound_as(&to.node)
-                    .filter(|local| self.gathered.contains(local));
-                let wanted = found.and_then(|local| match self.types[local] {
-                    Type::Many(element) => Some(Wanted::of(element)),
-                    _ => None,
-                });
-                let (Some(found), Some(wanted)) = (found, wanted) else {
-                    let help = "use a name such as `unwilling` after `let unwilling be no players`, `no buildings` or `no cards`";
-                    return self.refused(to.span, "things cannot be added to this", help);
-                };
-                Act::Add(self.item_of(item, wanted)?, found)
-            }
+            Statement::Add { item, to } => self.add(item, to)?,
             Statement::Require(cond) => Act::Require(self.cond(cond)?),
             Statement::If {
                 condition,
@@ -479,6 +474,10 @@ fn moves_this(statement: &Statement) -> bool {
             verb,
             operand: Operand::Two(item, with),
         } => this(meaning(*verb).card(item, Some(with))),
+        Statement::Verb {
+            verb: Verb::Enact,
+            operand: Operand::Item(item),
+        } => this(item),
         Statement::Call { arguments, .. } => {
             arguments.iter().any(|argument| match &argument.value {
                 ast::ArgumentValue::Item(item) => this(item),

@@ -92,9 +92,9 @@ pub enum Op {
     Aim(ItemId),
     /// A verb, what it is done to, and what with.
     Do(Verb, ItemId, Option<ItemId>),
-    /// From here on, until [`Op::Shown`], what is kept from that register on is known to whoever has chosen it: numbers, or
-    /// else players.
-    Secret(Reg, bool),
+    /// From here on, until [`Op::Shown`] or [`Op::Pend`], what is kept from that register on is known to whoever has chosen
+    /// it.
+    Secret(Reg, Kept),
     /// What that player has chosen is kept there, and taken out of the last register.
     Keep(Reg, ItemId, Reg),
     /// The card in the last register is kept in that of the player's seat, from the first on.
@@ -168,6 +168,14 @@ pub enum Op {
         causes: u16,
         last: bool,
     },
+}
+
+/// What is chosen in secret: a player or a number by each player, or things by `you`, each in a register of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Players,
+    Numbers,
+    Own,
 }
 
 /// No register holds what a keyword is aimed at.

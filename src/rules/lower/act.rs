@@ -4,7 +4,7 @@ use super::choices::{marked, of_step, with_following};
 use super::code::Frame;
 use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
-use crate::ir::{self, Lot, Op, Pred, Reg};
+use crate::ir::{self, Kept, Lot, Op, Pred, Reg};
 use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Part, Value};
 use lang::ast::Order;
 use text::limits::STEPS;
@@ -22,6 +22,11 @@ impl Lowering<'_> {
             } => {
                 self.may_choose(&step.node, body, otherwise);
                 before
+            }
+            Act::Secret(choice) => {
+                self.emit(Op::Secret(self.next, Kept::Own));
+                self.step(choice, None);
+                return self.keep_secret(&choice.node);
             }
             Act::By(who, does) if matches!(does.node, Act::Call { .. }) => {
                 self.acts(who, &does.node)
@@ -60,7 +65,7 @@ impl Lowering<'_> {
     /// A statement whose choices are made.
     fn rest(&mut self, step: &Act) {
         match step {
-            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) => {
+            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) | Act::Secret(_) => {
                 unreachable!("`step` lowers them together with their choices")
             }
             Act::Choose { .. } => {}

@@ -83,7 +83,7 @@ pub(super) fn with_following<'t>(step: &'t Act, following: Option<&'t Act>) -> V
     if let (Act::Choose { local, .. }, Some(next)) = (step, following)
         && !matches!(
             next,
-            Act::Choose { .. } | Act::MayChoose { .. } | Act::ForEach { .. }
+            Act::Choose { .. } | Act::Secret(_) | Act::MayChoose { .. } | Act::ForEach { .. }
         )
         && !matches!(next, Act::By(_, decided) if matches!(decided.node, Act::MayChoose { .. }))
     {

@@ -220,11 +220,13 @@ impl Lowering<'_> {
             Source::Hand(player) => ir::Source::Hand(self.item(player)),
             Source::Discard => ir::Source::Discard,
             Source::Deck => ir::Source::Deck,
+            Source::Laws => ir::Source::Laws,
             Source::Names => ir::Source::Names { cards: false },
             Source::CardNames => ir::Source::Names { cards: true },
             Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),
             Source::Places => ir::Source::Places,
             Source::PlacesOf(player) => ir::Source::PlacesOf(self.item(player)),
+            Source::PlacesBeside(building) => ir::Source::PlacesBeside(self.item(building)),
             Source::Them => ir::Source::Marked(self.own_marks()),
             Source::Param(local) => match self.binding(*local) {
                 Binding::Set(set) => return self.arena.at_set(set),
@@ -397,10 +399,10 @@ impl Lowering<'_> {
                 who,
                 counted: None,
             } => {
-                let sort = self.remembered(deed);
+                let (sort, player) = self.remembered(deed);
                 let done = ir::Num::Counters {
                     sort,
-                    player: !deed.to_it,
+                    player,
                     on: self.item(who),
                 };
                 match deed.to_each {
@@ -410,7 +412,7 @@ impl Lowering<'_> {
             }
             Num::Seats => ir::Num::Seats,
             Num::Marks { sort, player } => ir::Num::Const(ir::marks_of(self.sort(*sort), *player)),
-            Num::JustPut => ir::Num::Reg(ir::JUST_PUT),
+            Num::Detail => ir::Num::Reg(ir::DETAIL),
         };
         self.arena.num(num)
     }

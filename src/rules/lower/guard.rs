@@ -90,7 +90,9 @@ impl Lowering<'_> {
                     false => Some(self.tried()),
                 };
             }
-            Act::By(_, decided) => return self.look(decided, following, way),
+            Act::By(_, decided) | Act::Secret(decided) => {
+                return self.look(decided, following, way);
+            }
             _ => {}
         }
         let choices = with_following(&step.node, following);
@@ -103,6 +105,7 @@ impl Lowering<'_> {
             | Act::MayChoose { .. }
             | Act::Choose { .. }
             | Act::May { .. }
+            | Act::Secret(_)
             | Act::By(..) => None,
             Act::Secretly {
                 shown: _,

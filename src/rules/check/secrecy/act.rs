@@ -39,6 +39,12 @@ impl Walk<'_> {
                 self.inside.first = false;
                 self.one_of_two(body, otherwise);
             }
+            Act::Secret(choice) => {
+                if let Act::Choose { set, .. } = &choice.node {
+                    self.set(set, Knower::All);
+                }
+                self.step(choice);
+            }
             Act::By(who, decided) => {
                 self.item(who, Knower::All);
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
@@ -163,7 +169,7 @@ impl Walk<'_> {
                 if let (Verb::Swap, Some(card)) = (*verb, with)
                     && matches!(
                         self.item_lies(card),
-                        Lies::Elsewhere | Lies::Off | Lies::Stacked
+                        Lies::Elsewhere | Lies::Off | Lies::Law | Lies::Stacked
                     )
                 {
                     self.fault(step.span, Problem::SwapsNothing);
