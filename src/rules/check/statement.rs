@@ -233,20 +233,7 @@ impl Scope<'_> {
                     }
                 }
             }
-            Statement::Add { item, to } => {
-                let found = self
-                    .bound_as(&to.node)
-                    .filter(|local| self.gathered.contains(local));
-                let wanted = found.and_then(|local| match self.types[local] {
-                    Type::Many(element) => Some(Wanted::of(element)),
-                    _ => None,
-                });
-                let (Some(found), Some(wanted)) = (found, wanted) else {
-                    let help = "use a name such as `unwilling` after `let unwilling be no players`, `no buildings` or `no cards`";
-                    return self.refused(to.span, "things cannot be added to this", help);
-                };
-                Act::Add(self.item_of(item, wanted)?, found)
-            }
+            Statement::Add { item, to } => self.add(item, to)?,
             Statement::Require(cond) => Act::Require(self.cond(cond)?),
             Statement::If {
                 condition,
