@@ -301,7 +301,7 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
 
 #[test]
 fn cards_of_another_player_are_those_in_their_hand_or_nation() {
-    let ticks = |deed: &str, lamp: &str| {
+    let ticks = |deed: &'static str, lamp: &str| {
         let row = Row {
             of: Happening::Discarded,
             deed,
