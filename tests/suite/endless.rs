@@ -137,7 +137,7 @@ fn conditions_that_look_too_far_are_cut_off() {
         &format!("Repeat 9999 times:\n  if not {inside}, draw a card"),
     );
     let pile = ["Echo"; 150].join(", ");
-    let far = inside.replace("is not in cards", "is in cards");
+    let far = inside.replace("is not in", "is in");
     let (_, cuts) = played(
         &script,
         &format!("discard: {pile}\np1 hand: Echo\np1: Summit[]\np2: Summit[]\n"),

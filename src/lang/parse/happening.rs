@@ -50,6 +50,14 @@ impl<'w> Builder<'w> {
             _ => parts.for_each(|node| self.happens(&mut head, node)),
         }
         self.any_card_done(&mut head);
+        // Before it stands there, it is a card.
+        let buildings = Some(role(Pattern::Of(of(Noun::Buildings(None), span))));
+        let would = matches!(rule, Rule::would_be | Rule::would_do);
+        if would && has(&head, &[Happening::Built, Happening::SwappedIn]) && head.what == buildings
+        {
+            let card = Some(role(Pattern::Card(Vec::new())));
+            head.what = card.filter(|_| voice == Voice::Passive);
+        }
         head
     }
 
@@ -97,8 +105,9 @@ impl<'w> Builder<'w> {
             }
             Rule::into => {
                 let hand = parts.next();
-                let happening = match hand {
-                    Some(_) => Happening::Taken,
+                let happening = match &hand {
+                    Some(hand) if hand.as_rule() == Rule::whose_hand => Happening::Taken,
+                    Some(_) => Happening::Shifted,
                     None => Happening::PutBack,
                 };
                 head.happenings
@@ -166,8 +175,22 @@ impl<'w> Builder<'w> {
 
     /// Most of what is done is done to cards anyway: that need not be said.
     pub(super) fn any_card_done(self, head: &mut Head) {
-        use Happening::{Picked, Played, Used};
+        use Happening::{Built, Picked, Played, Put, Used};
         let any_card = Some(role(Pattern::Card(Vec::new())));
+        let moved = has(head, &[Played, Built, Put]);
+        // Of what is matched in its old place, that is part of the card.
+        if let Some(from) = head.from
+            && !moved
+            && (head.what.is_none() || head.what == any_card)
+            && let Some(noun) = match from.node {
+                Origin::Discard => Some(Noun::Discard),
+                Origin::Deck => Some(Noun::Deck),
+                Origin::Hand | Origin::Stack => None,
+            }
+        {
+            head.what = Some(role(Pattern::Of(of(noun, from.span))));
+            head.from = None;
+        }
         let to_others = has(head, &[Used, Played, Picked]);
         if head.voice == Voice::Active && head.what == any_card && !to_others {
             head.what = None;

@@ -310,7 +310,7 @@ impl<'w> Builder<'w> {
         (*until, but_you(&mut parts))
     }
 
-    /// What is paid: counters of `this`, or cards that are discarded.
+    /// What is paid: counters of `this` or of another payer, or cards that are discarded.
     fn pay(self, node: Node<'w>) -> Statement {
         let mut parts = self.parts(node.clone());
         let span = parts.span;
@@ -319,7 +319,10 @@ impl<'w> Builder<'w> {
                 put: false,
                 number: parts.number_or_one(span),
                 counter: parts.read(),
-                on: parts.read::<Option<_>>().unwrap_or(at(Item::This, span)),
+                on: parts.read::<Option<_>>().unwrap_or(match self.others_do {
+                    true => self.doer(span),
+                    false => at(Item::This, span),
+                }),
             },
             Rule::operand => match self.operand(node) {
                 // `pay all ticks`

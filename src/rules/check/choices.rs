@@ -7,7 +7,7 @@ use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Act, Body, Branch, Item, Local, Part, Says, Set, Source};
 use crate::verbs::Wanted;
-use lang::ast::{self, Clause, Operand, Range, SetExpr, Statement, Voice};
+use lang::ast::{self, Clause, Operand, Order, Range, SetExpr, Statement, Voice};
 use text::limits::{BRANCHES, KEPT};
 use text::{Span, Spanned, Verb};
 
@@ -37,8 +37,8 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "the keyword would be done by `you`: let them answer first, `foe chooses a number from 0 to 1 as answer`, and \
-            write `if answer is exactly 1, ...` for it";
+        let help = "the keyword would be done by `you`: write `foe may aim an ember at you` or `foe may do sabotage 1` where foe \
+            does it; else `foe chooses one:`, below it a line for the keyword, and the line `spare: stop`";
         self.refused(
             keyword.span,
             "another player cannot be offered a keyword",
@@ -153,6 +153,29 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
+    /// Things of that sort can be gone through in that order.
+    pub(super) fn has_order(
+        &mut self,
+        order: Option<Order>,
+        element: Element,
+        span: Span,
+    ) -> Option<()> {
+        let kept = !matches!(element, Element::Place | Element::Number | Element::Name);
+        match order {
+            Some(Order::Chosen) if !kept => self.refused(
+                span,
+                "you cannot choose the order of these",
+                "choose them one by one: `repeat 2 times: choose a place as spot`",
+            ),
+            Some(Order::Oldest | Order::Newest) if element != Element::Building => self.refused(
+                span,
+                "only buildings have an age",
+                "leave out the order, or write `cards on this from the top`",
+            ),
+            _ => Some(()),
+        }
+    }
+
     /// What is read of each of the players, who is `it` there.
     fn of_each<T>(
         &mut self,
@@ -375,6 +398,7 @@ fn is_done_by_you(statement: &Statement) -> bool {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::Repeat { at_most, .. } => *at_most,
         Statement::Secret(choice) => is_done_by_you(&choice.node),
+        Statement::ForEach { order, .. } => *order == Some(Order::Chosen),
         Statement::MayChoose { .. }
         | Statement::May { .. }
         | Statement::Either(_)

@@ -409,7 +409,7 @@ fn face_text(
             Clause::Instead(waits) => {
                 if law && waits.may {
                     let help = "remove `you may`: a law belongs to nobody";
-                    let wrong = ("`you may instead`", LAW.name, help);
+                    let wrong = ("`you may` before `instead` or `first`", LAW.name, help);
                     file.misplaced(span, wrong, report);
                 }
                 let instead = file.replacement(place, span, waits, report);

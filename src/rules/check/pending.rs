@@ -161,7 +161,8 @@ impl Scope<'_> {
     pub(super) fn replaces_it(&mut self, trigger: &ast::Trigger) -> Option<()> {
         let once =
             |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Once { .. });
-        if let Some(once) = trigger.body.statements.iter().find(once) {
+        let mut statements = trigger.body.statements.iter();
+        if let Some(once) = statements.find(|one| !trigger.first && once(one)) {
             let help = "mark it with a counter: `if a building would be destroyed, if this has no ticks, instead put a tick on this`";
             return self.refused(
                 once.span,

@@ -37,7 +37,9 @@ impl Scope<'_> {
                 .cond(cond)
                 .map(|cond| (Value::Truth(cond), Type::Truth)),
             (LetValue::ForEach(number), _) => Some((Value::Numbers(*number), Type::EachNumber)),
-            (LetValue::NoPlayers, _) => Some((Value::Players, Type::Many(Element::Player))),
+            (LetValue::NoPlayers, _) => Some(nothing(Element::Player)),
+            (LetValue::NoBuildings, _) => Some(nothing(Element::Building)),
+            (LetValue::NoCards, _) => Some(nothing(Element::Card)),
         };
         let local = self.local(found.as_ref().map_or(Type::Broken, |(_, kind)| *kind));
         self.bind(name, local);
@@ -45,7 +47,7 @@ impl Scope<'_> {
         if let Value::Item(Item::First(set) | Item::Pick(_, set)) = &value {
             self.note_held(set, local);
         }
-        if let Value::Players = value {
+        if let Value::Nothing(_) = value {
             self.gathered.push(local);
         }
         Some(Act::Let(local, value))
@@ -173,4 +175,8 @@ fn value_span(argument: &ast::Argument) -> Span {
         ast::ArgumentValue::Item(item) => item.span,
         ast::ArgumentValue::Set(set) => set.span,
     }
+}
+
+fn nothing(element: Element) -> (Value, Type) {
+    (Value::Nothing(element), Type::Many(element))
 }
