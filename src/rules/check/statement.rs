@@ -3,7 +3,8 @@
 use super::Scope;
 use super::item::THIS;
 use super::scope::too_many;
-use crate::ir::{Element, Op};
+use crate::error::{FaultName, Problem};
+use crate::ir::{ANY_SORT, Element, Op};
 use crate::names::Type;
 use crate::tree::{Act, Block, Body, Item, Num, STOP, Set, SetKind, Source, Value};
 use crate::verbs::{Wanted, meaning};
@@ -332,6 +333,12 @@ impl Scope<'_> {
                 let span = on.span;
                 let on = self.bearer(on);
                 let ((on, player, element), number, sort) = (on?, number?, sort?);
+                if *put && sort == ANY_SORT {
+                    let reason = "this does not say which counters are put there";
+                    let help = format!("write which ones, such as `{}`", self.names.counters[0][0]);
+                    let problem = Problem::new(FaultName::Impossible, reason, "not here", help);
+                    return self.fault(counter.span, problem);
+                }
                 self.bears(&on, span)?;
                 if matches!(number, Num::Whose(..)) {
                     self.is_remembered(sort, counter.span)?;
