@@ -294,7 +294,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Keeper::All => Some(Bearer::Player(you)),
             Keeper::Role(role) => {
                 let player = memory.of.cards >> role & 1 == 0;
-                bearer_of(self.script, &self.state.board, heard.roles[usize::from(role)], player)
+                bearer_of(
+                    self.script,
+                    &self.state.board,
+                    heard.roles[usize::from(role)],
+                    player,
+                )
             }
         }
     }
