@@ -189,9 +189,9 @@ happenings! {
     CrisisOver {
         said: "a crisis is over", is: "over", never: &[OF_THE_GAME],
     }
-    /// A keyword and all that it set off are over.
+    /// A keyword, an action or an ability and all that it set off are over.
     Resolved {
-        said: "a keyword is resolved", is: "resolved",
+        said: "a keyword, action or ability is resolved", is: "resolved",
         never: &[( &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers], "it is over by then: use `a KEYWORD would be aimed at you` or `has aimed a KEYWORD at you`", )],
     }
     /// A card is drawn because a turn begins.

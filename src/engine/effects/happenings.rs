@@ -214,16 +214,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Whoever acts by the text on top does that: texts that wait for it hear it.
     #[inline(always)]
-    pub fn happens_to(&mut self, happening: Happening, thing: Value) {
+    pub fn happens_to(&mut self, happening: Happening, roles: [Value; ROLES]) {
         if self.script.hears & happening.bit() != 0 {
-            self.hear_done(happening, thing);
+            self.hear_done(happening, roles);
         }
     }
 
     #[cold]
-    fn hear_done(&mut self, happening: Happening, thing: Value) {
+    fn hear_done(&mut self, happening: Happening, roles: [Value; ROLES]) {
         let by = self.top().you;
-        self.remember_and_hear(Heard::of(happening, by, [thing, GONE]));
+        self.remember_and_hear(Heard::of(happening, by, roles));
     }
 
     /// A crisis is over.

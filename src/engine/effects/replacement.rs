@@ -86,7 +86,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let roles = match verb {
             Verb::Swap => [with, GONE],
             Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Build => [item, with],
-            Verb::Give | Verb::Return => [item, with],
+            Verb::Give | Verb::Return | Verb::Shift | Verb::Exchange => [item, with],
             _ => [item, GONE],
         };
         let by = self.top().you;

@@ -407,7 +407,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             ),
         };
         if self.script.aims[set.index()] && value != GONE {
-            self.happens_to(Happening::Picked, stack);
+            self.happens_to(Happening::Picked, [stack, GONE]);
             self.charge(Happening::Picked, [stack, GONE]);
         }
     }

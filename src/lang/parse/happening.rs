@@ -2,8 +2,8 @@
 
 use super::builder::{Builder, Parts, first};
 use super::{Node, Rule};
-use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Voice};
-use crate::trees::{at, filtered, it, lone, number, of};
+use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Set, Voice};
+use crate::trees::{at, filtered, it, lone, number, of, take_called};
 use text::{Origin, Spanned};
 
 impl<'w> Builder<'w> {
@@ -50,6 +50,14 @@ impl<'w> Builder<'w> {
             _ => parts.for_each(|node| self.happens(&mut head, node)),
         }
         self.any_card_done(&mut head);
+        // Before it stands there, it is a card.
+        let buildings = Some(role(Pattern::Of(of(Noun::Buildings(None), span))));
+        let would = matches!(rule, Rule::would_be | Rule::would_do);
+        if would && has(&head, &[Happening::Built, Happening::SwappedIn]) && head.what == buildings
+        {
+            let card = Some(role(Pattern::Card(Vec::new())));
+            head.what = card.filter(|_| voice == Voice::Passive);
+        }
         head
     }
 
@@ -97,8 +105,9 @@ impl<'w> Builder<'w> {
             }
             Rule::into => {
                 let hand = parts.next();
-                let happening = match hand {
-                    Some(_) => Happening::Taken,
+                let happening = match &hand {
+                    Some(hand) if hand.as_rule() == Rule::whose_hand => Happening::Taken,
+                    Some(_) => Happening::Shifted,
                     None => Happening::PutBack,
                 };
                 head.happenings
@@ -148,22 +157,40 @@ impl<'w> Builder<'w> {
     pub(super) fn role(self, node: Node<'w>) -> Role {
         let mut parts = self.parts(node);
         let head = parts.node();
-        let pattern = match head.as_rule() {
+        let mut pattern = match head.as_rule() {
             Rule::any_card => {
                 Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect())
             }
             _ => Pattern::Of(self.set(head)),
         };
-        Role {
-            pattern,
-            name: parts.read(),
-        }
+        let name = parts.read::<Option<_>>().or_else(|| match &mut pattern {
+            Pattern::Card(filters) => take_called(filters),
+            Pattern::Of(set) => match &mut set.node {
+                Set::Of { filters, .. } => take_called(filters),
+                Set::Plus(..) => None,
+            },
+        });
+        Role { pattern, name }
     }
 
     /// Most of what is done is done to cards anyway: that need not be said.
     pub(super) fn any_card_done(self, head: &mut Head) {
-        use Happening::{Picked, Played, Used};
+        use Happening::{Built, Picked, Played, Put, Used};
         let any_card = Some(role(Pattern::Card(Vec::new())));
+        let moved = has(head, &[Played, Built, Put]);
+        // Of what is matched in its old place, that is part of the card.
+        if let Some(from) = head.from
+            && !moved
+            && (head.what.is_none() || head.what == any_card)
+            && let Some(noun) = match from.node {
+                Origin::Discard => Some(Noun::Discard),
+                Origin::Deck => Some(Noun::Deck),
+                Origin::Hand | Origin::Stack => None,
+            }
+        {
+            head.what = Some(role(Pattern::Of(of(noun, from.span))));
+            head.from = None;
+        }
         let to_others = has(head, &[Used, Played, Picked]);
         if head.voice == Voice::Active && head.what == any_card && !to_others {
             head.what = None;

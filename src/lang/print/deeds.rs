@@ -94,7 +94,8 @@ impl Say<'_> {
             } if !matches!(number.node, NumExpr::Whose { .. } | NumExpr::Number(HEAP)) => {
                 let many = format!("{} {}", self.some(number, &counter.node), counter.node);
                 match on.node {
-                    Item::This => many,
+                    Item::This if !self.theirs => many,
+                    _ if self.theirs && self.is_doer(&on.node) => many,
                     _ => format!("{many} from {}", self.item(on)),
                 }
             }

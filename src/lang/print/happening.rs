@@ -119,13 +119,10 @@ impl Say<'_> {
     /// What stands before what is done instead.
     pub(super) fn instead(self, clause: &Trigger) -> String {
         let head = &clause.head;
-        let instead = if clause.may {
-            "you may instead"
-        } else {
-            "instead"
-        };
+        let may = if clause.may { "you may " } else { "" };
+        let instead = if clause.first { "first" } else { "instead" };
         format!(
-            "{}if {}{}, {instead}",
+            "{}if {}{}, {may}{instead}",
             self.during(&head.during),
             self.happens(head, true),
             self.given(head)
@@ -145,12 +142,16 @@ impl Say<'_> {
             Some(Role {
                 pattern: Pattern::Of(set),
                 ..
-            }) if has(head, Happening::Taken) => {
-                let hand = match set.node.bare() {
-                    Some(Noun::One(item)) => self.whose(item, "hand"),
-                    _ => self.whose(&any(set.clone()), "hand"),
+            }) if has(head, Happening::Taken) || has(head, Happening::Shifted) => {
+                let what = match has(head, Happening::Taken) {
+                    true => "hand",
+                    false => "nation",
                 };
-                format!(" into {hand}")
+                let whose = match set.node.bare() {
+                    Some(Noun::One(item)) => self.whose(item, what),
+                    _ => self.whose(&any(set.clone()), what),
+                };
+                format!(" into {whose}")
             }
             onto => or_nothing(onto, |onto| format!(" {preposition} {}", self.role(onto))),
         };

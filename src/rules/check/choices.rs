@@ -7,7 +7,7 @@ use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Act, Body, Branch, Item, Local, Part, Says, Set, Source};
 use crate::verbs::Wanted;
-use lang::ast::{self, Clause, Operand, Range, SetExpr, Statement, Voice};
+use lang::ast::{self, Clause, Operand, Order, Range, SetExpr, Statement, Voice};
 use text::limits::{BRANCHES, KEPT};
 use text::{Span, Spanned, Verb};
 
@@ -37,8 +37,8 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "the keyword would be done by `you`: write `foe chooses one:`, below it a line for the keyword, and the line \
-            `spare: stop`";
+        let help = "the keyword would be done by `you`: write `foe may aim an ember at you` or `foe may do sabotage 1` where foe \
+            does it; else `foe chooses one:`, below it a line for the keyword, and the line `spare: stop`";
         self.refused(
             keyword.span,
             "another player cannot be offered a keyword",
@@ -153,6 +153,29 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
+    /// Things of that sort can be gone through in that order.
+    pub(super) fn has_order(
+        &mut self,
+        order: Option<Order>,
+        element: Element,
+        span: Span,
+    ) -> Option<()> {
+        let kept = !matches!(element, Element::Place | Element::Number | Element::Name);
+        match order {
+            Some(Order::Chosen) if !kept => self.refused(
+                span,
+                "you cannot choose the order of these",
+                "choose them one by one: `repeat 2 times: choose a place as spot`",
+            ),
+            Some(Order::Oldest | Order::Newest) if element != Element::Building => self.refused(
+                span,
+                "only buildings have an age",
+                "leave out the order, or write `cards on this from the top`",
+            ),
+            _ => Some(()),
+        }
+    }
+
     /// What is read of each of the players, who is `it` there.
     fn of_each<T>(
         &mut self,
@@ -204,15 +227,22 @@ impl Scope<'_> {
         shown: bool,
     ) -> Option<Act> {
         let (players, player, checked) = self.of_each(players, |scope| scope.set(set));
-        let is_card = checked.as_ref().is_some_and(|set| set.element.is_card());
+        let is_card = |set: &Set| Wanted::Card.takes(set.element);
+        let is_card = checked.as_ref().is_some_and(is_card);
         let wanted = if is_card || !shown {
             Wanted::Card
         } else {
             Wanted::Player
         };
-        let fits = checked
-            .as_ref()
-            .and_then(|checked| self.want(wanted, checked.element, set.span));
+        let fits = checked.as_ref().and_then(|checked| {
+            if shown && !is_card && checked.element != Element::Player {
+                let help = "let each choose a number, `each player secretly chooses a number from 1 to 3 as bid`, or choose openly: \
+                    `for each player as rival: rival chooses a building as spot`";
+                let what = "only a player, a card or a number can be chosen secretly";
+                return self.refused(set.span, what, help);
+            }
+            self.want(wanted, checked.element, set.span)
+        });
         let local = self.local(Type::Each(if is_card {
             Element::Card
         } else {
@@ -368,6 +398,7 @@ fn is_done_by_you(statement: &Statement) -> bool {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::Repeat { at_most, .. } => *at_most,
         Statement::Secret(choice) => is_done_by_you(&choice.node),
+        Statement::ForEach { order, .. } => *order == Some(Order::Chosen),
         Statement::MayChoose { .. }
         | Statement::May { .. }
         | Statement::Either(_)

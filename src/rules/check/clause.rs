@@ -98,7 +98,8 @@ impl<'a> In<'a> {
             } = &mut step.node
             {
                 let plain = |comes| Spanned::new(Act::Plain(Op::Instead(comes)), span);
-                body.steps.insert(0, plain(true));
+                let comes = [true, false].into_iter().take(1 + usize::from(said.first));
+                body.steps.splice(0..0, comes.map(plain));
                 otherwise.steps.push(plain(false));
             }
         }
@@ -197,7 +198,7 @@ impl<'a> In<'a> {
             scope.fault::<()>(*at, problem);
             return None;
         }
-        if scope.replaces && all(&trigger.head, Happening::is_aimed) {
+        if scope.replaces && !trigger.first && all(&trigger.head, Happening::is_aimed) {
             scope.aims = scope.types.first().and_then(|kind| match kind {
                 Type::One(element) => Some(*element),
                 _ => None,
@@ -218,7 +219,7 @@ impl<'a> In<'a> {
         let text = scope.text(span, if short { 0 } else { ROLES }, body);
         let happenings = scope.meant(&trigger.head);
         let happenings = happenings.iter().map(|one| one.node).collect();
-        let (instead, may) = (false, trigger.may);
+        let (instead, may, first) = (false, trigger.may, trigger.first);
         Some(Trigger {
             happenings,
             causes: causes?,
@@ -227,6 +228,7 @@ impl<'a> In<'a> {
             price,
             instead,
             may,
+            first,
             text,
         })
     }
@@ -248,14 +250,12 @@ impl<'a> In<'a> {
 
     fn causes(self, head: &ast::Head, report: &mut Report) -> Option<Vec<(Cause, Span)>> {
         let names = self.names;
-        // What comes to something, or is over, is a keyword.
-        let own = |one: Happening| {
-            !one.is_aimed() && !matches!(one, Happening::Resolved | Happening::Chosen)
-        };
-        let sorts = if all(head, own) {
-            &Cause::SORTS[..]
-        } else {
-            &[][..]
+        // What comes to something is a keyword.
+        let own = |one: Happening| !one.is_aimed() && one != Happening::Chosen;
+        let sorts = match all(head, own) {
+            true if !says(head, Happening::Resolved) => &Cause::SORTS[..],
+            true if head.what.is_none() => &Cause::WHOLE[..],
+            _ => &[][..],
         };
         let (mut all, mut sound) = (Vec::new(), true);
         for cause in &head.causes {

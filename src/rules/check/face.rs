@@ -40,7 +40,7 @@ const DESTROYED: Place = Place {
     away: Some("build, put or give it first, or use `you` for its owner: it has been destroyed"),
     ..BUILDING
 };
-const LAW: Place = Place {
+pub(super) const LAW: Place = Place {
     name: "the text of a law",
     this: Some(Element::Card),
     you: false,
@@ -409,7 +409,7 @@ fn face_text(
             Clause::Instead(waits) => {
                 if law && waits.may {
                     let help = "remove `you may`: a law belongs to nobody";
-                    let wrong = ("`you may instead`", LAW.name, help);
+                    let wrong = ("`you may` before `instead` or `first`", LAW.name, help);
                     file.misplaced(span, wrong, report);
                 }
                 let instead = file.replacement(place, span, waits, report);

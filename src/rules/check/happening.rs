@@ -110,7 +110,8 @@ impl Scope<'_> {
             false => self.happens_to(&self.meant(said)),
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
-        let on = self.local(Type::One(if all(said, |one| one == Happening::Taken) {
+        let to_player = |one| matches!(one, Happening::Taken | Happening::Shifted);
+        let on = self.local(Type::One(if all(said, to_player) {
             Element::Player
         } else if says(said, Happening::Built) {
             Element::Place
@@ -127,7 +128,12 @@ impl Scope<'_> {
         } else {
             None
         };
-        let spoken_of = spoken_of.map(|what| self.role(Some(what), it));
+        let spoken_of = spoken_of.map(|what| self.role(Some(what), it, false));
+        // A building goes to a hand or a pile like any other card.
+        let piece = all(said, |one| {
+            use Happening::{Discarded, Removed, Taken};
+            matches!(one, Discarded | Removed | Taken)
+        });
         let (sort, what) = match &said.counter {
             Some(counter) => {
                 // Of what is forbidden, or costs something, several are meant.
@@ -150,13 +156,13 @@ impl Scope<'_> {
                 }
                 (
                     Some(None),
-                    spoken_of.unwrap_or_else(|| self.role(said.what.as_ref(), it)),
+                    spoken_of.unwrap_or_else(|| self.role(said.what.as_ref(), it, piece)),
                 )
             }
         };
         let lies_on = all(said, |one| {
-            use Happening::{Built, Moved, Put, Silenced, Taken};
-            matches!(one, Put | Moved | Silenced | Taken | Built)
+            use Happening::{Built, Moved, Put, Shifted, Silenced, Taken};
+            matches!(one, Put | Moved | Silenced | Taken | Shifted | Built)
         });
         if let (Some(onto), false) = (&said.onto, lies_on) {
             let span = match &onto.pattern {
@@ -169,7 +175,7 @@ impl Scope<'_> {
                 "write `put on` or `moved onto` for a card that comes onto a building, `built at` for one that is built at a place",
             );
         }
-        let onto = self.role(said.onto.as_ref(), on);
+        let onto = self.role(said.onto.as_ref(), on, false);
         let reached = maybe(said.reached.as_ref(), |many| self.number(many));
         self.head_means(said, (it, on));
         let given = self.given(&said.condition);
@@ -178,6 +184,7 @@ impl Scope<'_> {
             found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
         self.is_put(said, what.as_ref())?;
+        self.is_heard(said, what.as_ref(), asks)?;
         self.has_origin(said)?;
         Some(Head {
             voice: said.voice,
@@ -319,7 +326,12 @@ impl Scope<'_> {
         Some(Some(Pattern::Of(checked)))
     }
 
-    fn role(&mut self, role: Option<&ast::Role>, local: Local) -> Option<Option<Pattern>> {
+    fn role(
+        &mut self,
+        role: Option<&ast::Role>,
+        local: Local,
+        piece: bool,
+    ) -> Option<Option<Pattern>> {
         let Some(role) = role else { return Some(None) };
         let Type::One(element) = self.types[local] else {
             return None;
@@ -332,7 +344,12 @@ impl Scope<'_> {
                 self.held_by_several(&set.node, local, element)
             }
             ast::Pattern::Of(set) => {
-                let all = self.someone(set, Wanted::of(element));
+                let wanted = if piece {
+                    Wanted::Piece
+                } else {
+                    Wanted::of(element)
+                };
+                let all = self.someone(set, wanted);
                 all.and_then(|all| self.may_be_one(local, all, set.span))
                     .map(Pattern::Of)
             }

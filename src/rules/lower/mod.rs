@@ -199,7 +199,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A text that comes in the place of what would happen, if `you` like.
-    fn in_its_place(&mut self, text: &Text, may: bool) -> Program {
+    fn in_its_place(&mut self, text: &Text, may: bool, first: bool) -> Program {
         self.written_out(text, |lowering| {
             let (yes, no, end) = (lowering.label(), lowering.label(), lowering.label());
             if may {
@@ -207,6 +207,10 @@ impl<'a> Lowering<'a> {
             }
             lowering.place(yes);
             lowering.emit(ir::Op::Instead(true));
+            if first {
+                // What is about to happen does so after it.
+                lowering.emit(ir::Op::Instead(false));
+            }
             lowering.body(&text.body);
             if may {
                 lowering.emit(ir::Op::Jump(end));

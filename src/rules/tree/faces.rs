@@ -300,7 +300,8 @@ impl Trigger {
     /// Those of its roles that are cards, a bit each.
     pub fn cards(&self) -> u8 {
         let player = self.waits_for(Happening::Eliminated) || self.head.of_player;
-        let at = self.waits_for(Happening::Built) && self.head.onto.is_some();
+        let at = self.head.onto.is_some()
+            && (self.waits_for(Happening::Built) || self.waits_for(Happening::Shifted));
         let elsewhere = at || self.head.sort.is_some() || self.waits_for(Happening::Taken);
         u8::from(!player) | u8::from(!elsewhere) << 1
     }

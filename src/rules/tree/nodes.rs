@@ -4,7 +4,7 @@ use super::faces::Alteration;
 use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
 use crate::ir::{Element, Fee, Keeper, Op};
-use lang::ast::{Agent, Many, Voice};
+use lang::ast::{Agent, Many, Order, Voice};
 use text::{Happening, Origin, Since, Span, Spanned, Until, Verb};
 
 /// A text that does something.
@@ -104,6 +104,8 @@ pub struct Trigger {
     /// It comes in the place of what would happen, and only if `you` like.
     pub instead: bool,
     pub may: bool,
+    /// It comes before that, which then happens.
+    pub first: bool,
     pub text: Text,
 }
 
@@ -190,7 +192,7 @@ pub enum Act in Act {
         name: Local,
     },
     AddTo(Num, Local as used, Item),
-    /// One player more among those.
+    /// One thing more among those.
     Add(Item, Local as used),
     If {
         condition: Cond,
@@ -208,6 +210,7 @@ pub enum Act in Act {
     ForEach {
         at_once: bool,
         set: Set,
+        order: Option<Order>,
         local: Local,
         body: Body,
     },
@@ -289,8 +292,8 @@ pub enum Value {
     Set(Set),
     /// The same number for each player.
     Numbers(u16),
-    /// No players yet.
-    Players,
+    /// None yet.
+    Nothing(Element),
 }
 }
 
@@ -302,6 +305,8 @@ pub enum Block {
     /// Nobody wins by a condition until it is over.
     Winless,
     Unanswered,
+    /// Another player pays for something by it.
+    Paid,
     /// The first that bears the name and would answer does not.
     Sparing(String),
 }
@@ -353,6 +358,9 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// Those that are over when a text is.
+    pub const WHOLE: [(&'static str, Cause); 2] = [Cause::SORTS[0], Cause::SORTS[1]];
+
     /// Those that are no keywords, as they are written.
     pub const SORTS: [(&'static str, Cause); 3] = [
         ("action", Cause::Actions),
