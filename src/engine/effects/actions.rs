@@ -192,7 +192,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         );
         if at == GONE {
             // A text that has come in its place may have taken away what it was aimed at.
-            let over = self.is_over();
+            let over = self.is_gone();
             if over {
                 self.skip_keyword();
             }
