@@ -137,6 +137,7 @@ pub fn for_each(
     let each = Statement::ForEach {
         at_once: false,
         set,
+        order: None,
         name: None,
         body: body(statements),
     };

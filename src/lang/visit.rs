@@ -2,8 +2,8 @@
 
 use super::ast::{
     Against, Branch, Clause, Compare, Cond, Fee, Filter, Happening, Head, Item, ItemExpr, LetValue,
-    Many, Noun, NumExpr, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side, Statement,
-    Text, TurnPart, Verb, Voice, Word,
+    Many, Noun, NumExpr, Order, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side,
+    Statement, Text, TurnPart, Verb, Voice, Word,
 };
 use text::{Origin, Since, Spanned, Until};
 
@@ -287,6 +287,7 @@ leaves!(
     Happening,
     Pick,
     Side,
+    Option<Order>,
     Since,
     Until,
     Verb,

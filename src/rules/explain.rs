@@ -228,7 +228,11 @@ impl Listing<'_> {
             Op::SetItem(reg, item) => format!("r{reg} = {}", self.item(item)),
             Op::SetTruth(reg, pred) => format!("r{reg} = whether {}", self.pred(pred)),
             Op::CountDown { reg, exit } => format!("count down r{reg}, else {}", self.at(exit)),
-            Op::Snapshot { list, set } => format!("list r{list} = {}", self.set(set)),
+            Op::Snapshot { list, set, first } => {
+                let first =
+                    first.map_or_else(String::new, |pick| format!(", {} first", pick.word()));
+                format!("list r{list} = {}{first}", self.set(set))
+            }
             Op::Next { list, item, exit } => {
                 format!("r{item} = next of r{list}, else {}", self.at(exit))
             }
@@ -259,7 +263,8 @@ impl Listing<'_> {
                 format!("r{reg} of {} += {}", self.item(item), self.num(num))
             }
             Op::Aim(item) => format!("aim it at {}", self.item(item)),
-            Op::Add(reg, item) => format!("r{reg} += {}", self.item(item)),
+            Op::Add(reg, item, true) => format!("r{reg} += {}", self.item(item)),
+            Op::Add(reg, item, false) => format!("r{reg} -= {}", self.item(item)),
             Op::Either { exit, may, .. } => {
                 format!(
                     "{}either, else {}",

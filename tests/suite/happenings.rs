@@ -470,11 +470,7 @@ fn cards_of_another_player_are_those_in_their_hand_or_nation() {
     let tops = "Discard all tops of buildings of foe.";
     for (deed, lamp, heard) in [
         ("Discard a card.", held, true),
-        (
-            "Let foe be the first of other players. Foe discards a card.",
-            held,
-            false,
-        ),
+        ("foe discards a card.", held, false),
         (tops, held, false),
         (tops, stacked, false),
         ("Discard a card.", stacked, false),

@@ -5,8 +5,8 @@ use crate::eval::context::Context;
 use crate::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
 use crate::state::value::seat_of;
 use crate::{Asked, Outcome, Ran, Value, Watch};
-use board::{Cut, Event};
-use rules::ir::{ItemId, NO_TARGET, Op, Pc, Reg, SetId};
+use board::{CardId, Cut, Event};
+use rules::ir::{ItemId, NO_TARGET, Op, Pc, Pick, Reg, SetId};
 
 /// What one step of a text leads to.
 enum Pause {
@@ -122,8 +122,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     }
                     continue;
                 }
-                Op::Snapshot { list, set } => {
-                    self.snapshot(list, set);
+                Op::Snapshot { list, set, first } => {
+                    self.snapshot(list, set, first);
                     continue;
                 }
                 Op::Next { list, item, exit } => {
@@ -177,10 +177,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     }
                     continue;
                 }
-                Op::Add(reg, item) => {
+                Op::Add(reg, item, on) => {
                     let seat = seat_of(&self.state.board, self.item(item));
                     let noted = &mut self.top().registers[reg as usize];
-                    *noted |= seat.map_or(0, |seat| seat.bit().into());
+                    let bit: Value = seat.map_or(0, |seat| seat.bit().into());
+                    *noted = if on { *noted | bit } else { *noted & !bit };
                     continue;
                 }
                 Op::Chance { lot, reg, exit } => {
@@ -386,6 +387,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
+    /// The buildings of the list from there on come in the order of their ages; those of one age stay as they are.
+    #[cold]
+    fn by_age(&mut self, start: usize, newest: bool) {
+        let (board, list) = (&self.state.board, &mut self.state.lists[start..]);
+        let rank = |value: Value| {
+            let age = board.age(CardId(value & !LISTED_CARD));
+            if newest { Value::MAX - age } else { age }
+        };
+        for at in 1..list.len() {
+            let to = list[..at].partition_point(|before| rank(*before) <= rank(list[at]));
+            list[to..=at].rotate_right(1);
+        }
+    }
+
     /// A player does what follows. Answers `false` where that one is out of the game.
     #[cold]
     fn acts(&mut self, who: ItemId, exit: Pc) -> bool {
@@ -403,7 +418,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         acting.is_some()
     }
 
-    fn snapshot(&mut self, list: Reg, set: SetId) {
+    fn snapshot(&mut self, list: Reg, set: SetId, first: Option<Pick>) {
         let frame = self.state.frames.last().expect("a text is under way");
         let counts = self.fuel.counts(self.script, self.trial.is_some());
         let context = Context::running(self.script, &self.state.board, frame);
@@ -417,6 +432,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         if context.each_in_turn(set, &mut |value| lists.try_push(value | mark).is_err()) {
             self.fuel.stop(Cut::Things);
+        }
+        if let Some(first) = first {
+            self.by_age(start, first == Pick::Newest);
         }
         let lists = &mut self.state.lists;
         lists[start..].reverse();

@@ -151,7 +151,7 @@ fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
     let (reg, holds) = match op {
         Op::SetNumber(reg, _) | Op::SetTruth(reg, _) => (reg, Holds::Other),
         Op::SetItem(reg, item) => (reg, of_item(rules, item, &registers)),
-        Op::Snapshot { list, set } => (
+        Op::Snapshot { list, set, .. } => (
             list,
             Holds::List {
                 cards: of_set(rules, set) == Holds::Card,

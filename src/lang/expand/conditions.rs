@@ -337,6 +337,7 @@ pub(super) fn choose_many(to: Spanned<NumExpr>, span: Span) -> Spanned<Statement
         from: number(0, span),
         to,
         name: word(MANY, span),
+        such: None,
     };
     at(choose, span)
 }

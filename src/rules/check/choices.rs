@@ -7,7 +7,7 @@ use crate::ir::Element;
 use crate::names::Type;
 use crate::tree::{Act, Body, Branch, Item, Local, Part, Says, Set, Source};
 use crate::verbs::Wanted;
-use lang::ast::{self, Clause, Operand, Range, SetExpr, Statement, Voice};
+use lang::ast::{self, Clause, Operand, Order, Range, SetExpr, Statement, Voice};
 use text::limits::{BRANCHES, KEPT};
 use text::{Span, Spanned, Verb};
 
@@ -153,6 +153,29 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
+    /// Things of that sort can be gone through in that order.
+    pub(super) fn has_order(
+        &mut self,
+        order: Option<Order>,
+        element: Element,
+        span: Span,
+    ) -> Option<()> {
+        let kept = !matches!(element, Element::Place | Element::Number | Element::Name);
+        match order {
+            Some(Order::Chosen) if !kept => self.refused(
+                span,
+                "you cannot choose the order of these",
+                "choose them one by one: `repeat 2 times: choose a place as spot`",
+            ),
+            Some(Order::Oldest | Order::Newest) if element != Element::Building => self.refused(
+                span,
+                "only buildings have an age",
+                "leave out the order, or write `cards on this from the top`",
+            ),
+            _ => Some(()),
+        }
+    }
+
     /// What is read of each of the players, who is `it` there.
     fn of_each<T>(
         &mut self,
@@ -375,6 +398,7 @@ fn is_done_by_you(statement: &Statement) -> bool {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::Repeat { at_most, .. } => *at_most,
         Statement::Secret(choice) => is_done_by_you(&choice.node),
+        Statement::ForEach { order, .. } => *order == Some(Order::Chosen),
         Statement::MayChoose { .. }
         | Statement::May { .. }
         | Statement::Either(_)

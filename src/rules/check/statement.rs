@@ -3,7 +3,8 @@
 use super::Scope;
 use super::item::THIS;
 use super::scope::too_many;
-use crate::ir::{Element, Op};
+use crate::error::{FaultName, Problem};
+use crate::ir::{ANY_SORT, Element, Op};
 use crate::names::Type;
 use crate::tree::{Act, Block, Body, Item, Num, STOP, Set, SetKind, Source, Value};
 use crate::verbs::{Wanted, meaning};
@@ -115,6 +116,7 @@ impl Scope<'_> {
                 from,
                 to,
                 name,
+                such,
             } => {
                 let span = from.span.to(to.span);
                 if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) =
@@ -126,11 +128,19 @@ impl Scope<'_> {
                     self.fault::<()>(span, problem);
                 }
                 let (from, to) = (self.number(from), self.number(to));
+                // In the condition the name is that of the number that is looked at.
+                let (candidate, block) = (self.local(Type::Number), self.open());
+                self.bind(name, candidate);
+                let such = such
+                    .as_ref()
+                    .map(|cond| self.without_choices(|scope| scope.cond(cond)));
+                self.close(block);
                 let local = self.local(Type::Number);
                 self.bind(name, local);
                 let source = Source::Numbers(Box::new(from?), Box::new(to?));
+                let filters = such.into_iter().collect::<Option<Vec<_>>>()?;
                 Act::Choose {
-                    set: self.plain(source, Element::Number),
+                    set: Set::such(source, Element::Number, candidate, filters),
                     random: *random,
                     local,
                 }
@@ -224,17 +234,7 @@ impl Scope<'_> {
                     }
                 }
             }
-            Statement::Add { item, to } => {
-                let item = self.item_of(item, Wanted::Player);
-                let found = self
-                    .bound_as(&to.node)
-                    .filter(|local| self.gathered.contains(local));
-                let Some(found) = found else {
-                    let help = "use a name such as `unwilling` after `let unwilling be no players`";
-                    return self.refused(to.span, "players cannot be added to this", help);
-                };
-                Act::Add(item?, found)
-            }
+            Statement::Add { item, to } => self.add(item, to)?,
             Statement::Require(cond) => Act::Require(self.cond(cond)?),
             Statement::If {
                 condition,
@@ -271,14 +271,19 @@ impl Scope<'_> {
             Statement::ForEach {
                 at_once,
                 set,
+                order,
                 name,
                 body,
             } => {
+                let span = set.span;
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
+                let set = set?;
+                self.has_order(*order, set.element, span)?;
                 Act::ForEach {
                     at_once: *at_once,
-                    set: set?,
+                    set,
+                    order: *order,
                     local,
                     body: body?,
                 }
@@ -328,6 +333,12 @@ impl Scope<'_> {
                 let span = on.span;
                 let on = self.bearer(on);
                 let ((on, player, element), number, sort) = (on?, number?, sort?);
+                if *put && sort == ANY_SORT {
+                    let reason = "this does not say which counters are put there";
+                    let help = format!("write which ones, such as `{}`", self.names.counters[0][0]);
+                    let problem = Problem::new(FaultName::Impossible, reason, "not here", help);
+                    return self.fault(counter.span, problem);
+                }
                 self.bears(&on, span)?;
                 if matches!(number, Num::Whose(..)) {
                     self.is_remembered(sort, counter.span)?;

@@ -37,7 +37,9 @@ impl Scope<'_> {
                 .cond(cond)
                 .map(|cond| (Value::Truth(cond), Type::Truth)),
             (LetValue::ForEach(number), _) => Some((Value::Numbers(*number), Type::EachNumber)),
-            (LetValue::NoPlayers, _) => Some((Value::Players, Type::Many(Element::Player))),
+            (LetValue::NoPlayers, _) => Some(nothing(Element::Player)),
+            (LetValue::NoBuildings, _) => Some(nothing(Element::Building)),
+            (LetValue::NoCards, _) => Some(nothing(Element::Card)),
         };
         let local = self.local(found.as_ref().map_or(Type::Broken, |(_, kind)| *kind));
         self.bind(name, local);
@@ -45,7 +47,7 @@ impl Scope<'_> {
         if let Value::Item(Item::First(set) | Item::Pick(_, set)) = &value {
             self.note_held(set, local);
         }
-        if let Value::Players = value {
+        if let Value::Nothing(_) = value {
             self.gathered.push(local);
         }
         Some(Act::Let(local, value))
@@ -173,4 +175,25 @@ fn value_span(argument: &ast::Argument) -> Span {
         ast::ArgumentValue::Item(item) => item.span,
         ast::ArgumentValue::Set(set) => set.span,
     }
+}
+
+impl Scope<'_> {
+    /// One thing more in a set that has begun with none.
+    pub(super) fn add(&mut self, item: &ast::ItemExpr, to: &ast::Word) -> Option<Act> {
+        let found = self.bound_as(&to.node);
+        let found = found.filter(|local| self.gathered.contains(local));
+        let wanted = found.and_then(|local| match self.types[local] {
+            Type::Many(element) => Some(Wanted::of(element)),
+            _ => None,
+        });
+        let (Some(found), Some(wanted)) = (found, wanted) else {
+            let help = "use a name such as `unwilling` after `let unwilling be no players`, `no buildings` or `no cards`";
+            return self.refused(to.span, "things cannot be added to this", help);
+        };
+        Some(Act::Add(self.item_of(item, wanted)?, found))
+    }
+}
+
+fn nothing(element: Element) -> (Value, Type) {
+    (Value::Nothing(element), Type::Many(element))
 }

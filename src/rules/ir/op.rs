@@ -3,7 +3,7 @@
 use super::ids::{ItemId, NameId, NumId, Pc, PredId, Reg, SetId};
 use super::parts::Part;
 use super::program::Branch;
-use text::Verb;
+use text::{Pick, Verb};
 
 /// One statement, lowered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,10 +22,11 @@ pub enum Op {
         reg: Reg,
         exit: Pc,
     },
-    /// Remembers the elements of a set, in order, for [`Op::Next`].
+    /// Remembers the elements of a set for [`Op::Next`], in order; of buildings perhaps the oldest or the newest first.
     Snapshot {
         list: Reg,
         set: SetId,
+        first: Option<Pick>,
     },
     /// Puts the list's next element into `item`; at its end, forgets the list and leaves the loop.
     Next {
@@ -102,8 +103,8 @@ pub enum Op {
     Shown(Reg),
     /// That number is added to that of the player, in that register and the next two.
     AddTo(Reg, ItemId, NumId),
-    /// A player more among those that the register holds, a bit each.
-    Add(Reg, ItemId),
+    /// A player more among those that the register holds, a bit each; with `false` one fewer.
+    Add(Reg, ItemId, bool),
     /// Counters of a sort come to lie on a thing, or are taken off it.
     Counters {
         put: bool,
@@ -280,7 +281,7 @@ impl Op {
             | Op::Mark { item, .. }
             | Op::Asks(item)
             | Op::Acts { who: item, .. }
-            | Op::Add(_, item)
+            | Op::Add(_, item, _)
             | Op::Aim(item) => {
                 see(Part::Item(item));
             }

@@ -2,13 +2,14 @@
 
 use super::choices::{marked, of_step, with_following};
 use super::code::Frame;
-use super::decisions::noted;
+use super::counters::any_counters;
 use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
 use crate::ir::{self, Kept, Lot, Op, Pred, Reg};
 use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Part, Value};
+use lang::ast::Order;
 use text::limits::STEPS;
-use text::{Span, Spanned};
+use text::{Pick, Span, Spanned};
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Act>, following: Option<&Act>) {
@@ -36,6 +37,7 @@ impl Lowering<'_> {
                 return self.step(decided, following);
             }
             other => {
+                let decider = self.decider;
                 // What follows limits the choice, but is chosen by its own statement.
                 let choices = with_following(other, following);
                 let own = of_step(other).len();
@@ -45,7 +47,10 @@ impl Lowering<'_> {
                     self.choices(&choices, &registers, false, exit);
                 }
                 let chosen = self.next;
-                self.rest(other);
+                match any_counters(other) {
+                    Some(taken) => self.take_any(taken, decider),
+                    None => self.rest(other),
+                }
                 chosen
             }
         };
@@ -87,6 +92,7 @@ impl Lowering<'_> {
                         let number = (*number).min(u8::MAX.into());
                         Binding::Each(self.each(NUMBERS, number << 8 | number))
                     }
+                    Value::Nothing(element) => Binding::Set(self.nothing_yet(*element)),
                     value => {
                         let reg = self.register();
                         self.store(reg, value)
@@ -107,10 +113,8 @@ impl Lowering<'_> {
             }
             Act::Add(item, local) => {
                 let item = self.item(item);
-                if let Binding::Set(set) = self.binding(*local)
-                    && let ir::Source::Noted(reg) = self.arena.at_set(set).source
-                {
-                    self.emit(Op::Add(reg, item));
+                if let Binding::Set(set) = self.binding(*local) {
+                    self.note(set, item, true);
                 }
             }
             Act::May { body, otherwise } => self.may(body, otherwise),
@@ -165,15 +169,26 @@ impl Lowering<'_> {
             Act::ForEach {
                 at_once,
                 set,
+                order,
                 local,
                 body,
             } => {
                 let each = |lowering: &mut Self| {
-                    lowering.one_by_one(set, *local, |lowering, (list, next, end)| {
+                    let does = |lowering: &mut Self, (list, next, end)| {
                         lowering.frames.push(Frame::Loop { next, list, end });
                         lowering.body(body);
                         lowering.frames.pop();
-                    });
+                    };
+                    match order {
+                        None => lowering.one_by_one((set, None), *local, does),
+                        Some(Order::Oldest) => {
+                            lowering.one_by_one((set, Some(Pick::Oldest)), *local, does)
+                        }
+                        Some(Order::Newest) => {
+                            lowering.one_by_one((set, Some(Pick::Newest)), *local, does)
+                        }
+                        Some(Order::Chosen) => lowering.in_chosen_order(set, *local, does),
+                    }
                 };
                 match at_once {
                     true => self.closed(Op::AtOnce(true), Op::AtOnce(false), each),
@@ -260,13 +275,10 @@ impl Lowering<'_> {
             Value::Item(item) => Op::SetItem(reg, self.item(item)),
             Value::Number(num) => Op::SetNumber(reg, self.num(num)),
             Value::Truth(cond) => Op::SetTruth(reg, self.pred(cond)),
-            Value::Players => {
-                let none = self.arena.num(ir::Num::Const(0));
-                self.emit(Op::SetNumber(reg, none));
-                return Binding::Set(self.arena.set(noted(reg)));
-            }
             Value::Set(set) => return Binding::Set(self.set(set)),
-            Value::Numbers(_) => unreachable!("they take more registers than one"),
+            Value::Numbers(_) | Value::Nothing(_) => {
+                unreachable!("they take other registers than one")
+            }
         };
         self.emit(op);
         Binding::Reg(reg)

@@ -49,7 +49,7 @@ impl Lowering<'_> {
             };
             self.emit(Op::Secret(first, kept));
         }
-        self.goes_through((list, players), item, |lowering, (_, exit, _)| {
+        self.goes_through((list, players, None), item, |lowering, (_, exit, _)| {
             lowering.bind(player, Binding::Reg(item));
             let (set, may) = (lowering.set(set), false);
             lowering.emit(Op::Asks(who));
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         });
         match (cards, shown) {
             (false, _) => self.emit(Op::Shown(first)),
-            (true, true) => self.goes_through((list, players), item, |lowering, _| {
+            (true, true) => self.goes_through((list, players, None), item, |lowering, _| {
                 let held = lowering.arena.item(ir::Item::Held(first, who));
                 lowering.does(Verb::Show, held, None);
             }),
@@ -208,7 +208,7 @@ impl Lowering<'_> {
     }
 
     /// A decision between branches by their labels.
-    fn ask_for<'b>(
+    pub(super) fn ask_for<'b>(
         &mut self,
         branches: impl Iterator<Item = (&'b str, Option<PredId>, Label)>,
         exit: Label,

@@ -1,9 +1,9 @@
 //! Finds out when a text can be chosen at all (PLY-5).
 
-use super::choices::{Choice, of_step, with_following};
+use super::choices::{Choice, marked, of_step, with_following};
 use super::decisions::noted;
 use super::{Binding, Lowering, plain};
-use crate::ir::{self, Guard, Num, Op, Pred};
+use crate::ir::{self, Element, Guard, Num, Op, Pred};
 use crate::tree::{self, Act, Body, Item, Value};
 use text::{Spanned, Verb};
 
@@ -233,7 +233,8 @@ impl Lowering<'_> {
             Value::Set(set) => Binding::Set(self.set(set)),
             Value::Numbers(_) => Binding::Each(0),
             // Whatever register it will have is empty where this is asked.
-            Value::Players => Binding::Set(self.arena.set(noted(0))),
+            Value::Nothing(Element::Player) => Binding::Set(self.arena.set(noted(0))),
+            Value::Nothing(element) => Binding::Set(self.arena.set(marked(0, *element))),
         }
     }
 
@@ -358,6 +359,9 @@ impl Lowering<'_> {
     /// So many counters are there to be taken.
     fn carried(&mut self, number: &tree::Num, (sort, player): (u8, bool), on: &Item) -> ir::PredId {
         let (sort, on) = (self.sort(sort), self.item(on));
+        if sort == ir::ANY_SORT {
+            return self.carried_of_any(number, (on, player));
+        }
         let there = self.arena.num(Num::Counters { sort, player, on });
         let (there, number) = match number {
             tree::Num::Whose(number, of) => {

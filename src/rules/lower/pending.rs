@@ -179,7 +179,7 @@ impl Lowering<'_> {
             on,
         };
         match players {
-            Some((set, local)) => self.one_by_one(set, *local, |lowering, _| {
+            Some((set, local)) => self.one_by_one((set, None), *local, |lowering, _| {
                 let on = lowering.item(&Item::Local(*local));
                 lowering.emit(note(on));
             }),

@@ -4,7 +4,7 @@ use super::faces::Alteration;
 use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
 use crate::ir::{Element, Fee, Keeper, Op};
-use lang::ast::{Agent, Many, Voice};
+use lang::ast::{Agent, Many, Order, Voice};
 use text::{Happening, Origin, Since, Span, Spanned, Until, Verb};
 
 /// A text that does something.
@@ -192,7 +192,7 @@ pub enum Act in Act {
         name: Local,
     },
     AddTo(Num, Local as used, Item),
-    /// One player more among those.
+    /// One thing more among those.
     Add(Item, Local as used),
     If {
         condition: Cond,
@@ -210,6 +210,7 @@ pub enum Act in Act {
     ForEach {
         at_once: bool,
         set: Set,
+        order: Option<Order>,
         local: Local,
         body: Body,
     },
@@ -291,8 +292,8 @@ pub enum Value {
     Set(Set),
     /// The same number for each player.
     Numbers(u16),
-    /// No players yet.
-    Players,
+    /// None yet.
+    Nothing(Element),
 }
 }
 

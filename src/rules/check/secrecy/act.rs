@@ -101,8 +101,13 @@ impl Walk<'_> {
                     self.state.lay(&Item::Local(*local), lies);
                 }
             }
-            Act::Let(local, Value::Players) => {
-                self.state.bind(*local, Level::OPEN, Element::Player)
+            // Which cards will come to be there is not followed.
+            Act::Let(local, Value::Nothing(element)) => {
+                let level = match element.is_card() && *element != Element::Building {
+                    true => Level::default(),
+                    false => Level::OPEN,
+                };
+                self.state.bind(*local, level, *element)
             }
             Act::Let(_, value) => self.parts(value, Knower::All),
             Act::If {
