@@ -44,6 +44,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.emit(Event::ActionPlayed { seat, card });
         self.settle();
         if self.push_starred(program, card, seat) {
+            self.text_begins();
             self.charge(Happening::Played, [card_value(card), GONE]);
         }
     }

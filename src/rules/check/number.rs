@@ -6,7 +6,7 @@ use super::scope::{set_of, unknown};
 use crate::error::{Problem, near};
 use crate::ir::{ANY_SORT, Element, Extent};
 use crate::names::{ANY_COUNTERS, Type};
-use crate::tree::{Among, Cond, Item, Num, Set, Source};
+use crate::tree::{Among, Cond, Item, Num};
 use crate::verbs::Wanted;
 use lang::ast;
 use text::{Span, Spanned};
