@@ -413,7 +413,11 @@ fn what_comes_first_lets_it_go_on() {
 #[test]
 fn what_is_gone_by_what_comes_first_is_left_alone() {
     let lamp = "If one of your buildings as prey would be destroyed by another player, first return prey to the hand of you.";
-    let game = after("Destroy the last building of foe.", &[], lamp);
+    let game = after(
+        "Let prey be the last building of foe. Destroy prey.",
+        &[],
+        lamp,
+    );
     let board = game.board();
     assert_eq!(
         (board.row(Seat(1)).len(), board.hand(Seat(1)).len()),

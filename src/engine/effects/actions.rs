@@ -44,6 +44,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.emit(Event::ActionPlayed { seat, card });
         self.settle();
         if self.push_starred(program, card, seat) {
+            self.text_begins();
             self.charge(Happening::Played, [card_value(card), GONE]);
         }
     }
@@ -192,7 +193,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         );
         if at == GONE {
             // A text that has come in its place may have taken away what it was aimed at.
-            let over = self.is_over();
+            let over = self.is_gone();
             if over {
                 self.skip_keyword();
             }

@@ -60,12 +60,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (seat, left) = (self.drawer(), self.top().registers[reg as usize]);
         if left == 0 || !self.takes_part(seat) {
             self.top().decider = None;
-            self.is_over();
+            self.is_gone();
             return true;
         }
         if self.script.forbids & Happening::DRAWN != 0 && !self.may_draw(seat) {
             (self.top().registers[reg as usize], self.top().decider) = (0, None);
-            self.is_over();
+            self.is_gone();
             return true;
         }
         if self.script.replaces & Happening::DRAWN != 0 {

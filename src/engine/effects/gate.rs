@@ -193,7 +193,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let whose = of.map(|of| seat_of(board, of));
         let bearer = bearer_of(self.script, board, item, player).filter(|_| whose != Some(None));
         let Some(on) = bearer else {
-            self.is_over();
+            self.is_gone();
             return false;
         };
         let whose = whose.flatten();
@@ -209,7 +209,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             number.min(there) > 0
         };
         if !happens {
-            self.is_over();
+            self.is_gone();
             return false;
         }
         if (self.script.forbids | self.script.replaces) & counters != 0

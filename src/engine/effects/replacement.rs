@@ -81,7 +81,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             _ => Happening::by(verb),
         };
         let Some(happening) = happening else {
-            return false;
+            return self.is_gone();
         };
         let roles = match verb {
             Verb::Swap => [with, GONE],
@@ -108,6 +108,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.top().first = CardId::NONE;
             self.forget_asked(at);
         }
+        over
+    }
+
+    /// The same where there is nothing left to do it to: what came first may have taken it away.
+    #[cold]
+    pub fn is_gone(&mut self) -> bool {
+        let over = self.is_over();
+        self.forget_asked(At::Op(self.state.frames.len() - 1));
         over
     }
 

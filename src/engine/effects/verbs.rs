@@ -17,7 +17,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return false;
         }
         let Some(card) = card_of(item) else {
-            return self.is_over();
+            return self.is_gone();
         };
         self.begin_moment();
         if (self.script.forbids | self.script.replaces) != 0

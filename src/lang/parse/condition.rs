@@ -2,13 +2,13 @@
 
 use super::builder::{Builder, Parts, first, known};
 use super::happening::role;
-use super::thing::{is_most, joined};
+use super::thing::{is_most, joined, looked_at};
 use super::{Node, Rule};
 use crate::ast::{
-    Compare, Cond, Deed, Head, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, SetExpr,
-    TurnPart, Voice,
+    Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property,
+    SetExpr, TurnPart, Voice,
 };
-use crate::trees::{at, count, hand, lone, number};
+use crate::trees::{at, count, filtered, hand, lone, number};
 use text::{Since, Span, Spanned};
 
 impl<'w> Builder<'w> {
@@ -43,8 +43,20 @@ impl<'w> Builder<'w> {
                 }
             }
             Rule::subject => {
-                let item = parts.read();
-                self.about(item, first(parts.node()))
+                let (item, node): (ItemExpr, _) = (parts.read(), first(parts.node()));
+                match item.node {
+                    // One of them has done that: nobody chooses which.
+                    Item::Any(players) if node.as_rule() == Rule::did => {
+                        let did = at(self.about(looked_at(item.span), node), span);
+                        let that = at(Filter::That(did), span);
+                        Cond::There {
+                            compare: Compare::AtLeast,
+                            number: number(1, span),
+                            set: filtered(*players, &that),
+                        }
+                    }
+                    _ => self.about(item, node),
+                }
             }
             Rule::happened => Cond::Did {
                 not: is_denied(&node),
