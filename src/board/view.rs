@@ -94,7 +94,7 @@ pub struct SeenPended {
 }
 
 impl SeenPended {
-    /// As everybody sees it: it holds on to no card that somebody cannot follow (IDN-1).
+    /// As whoever knows its names sees it: it holds on to no card that somebody cannot follow (IDN-1).
     pub fn of(board: &Board, mut pended: Pended) -> SeenPended {
         let mut carried = [Whereabouts::Nowhere; CARRIED];
         for (at, value) in pended.carried.iter_mut().enumerate() {
@@ -267,6 +267,9 @@ impl View {
                 known.map(|(above, card)| (above, kind(card))).collect()
             },
             hands: Seat(0).clockwise(board.seats).map(hand).collect(),
+            pending: { board.pending().all().iter() }
+                .map(|pended| SeenPended::of(board, pended.as_seen_by(seat)))
+                .collect(),
             ..View::public(board, kinds, &see)
         }
     }

@@ -119,6 +119,7 @@ impl Listing<'_> {
             Source::DeckTop(number) => format!("top {} of the deck", self.num(number)),
             Source::Places => "places".into(),
             Source::PlacesOf(item) => format!("places of {}", self.item(item)),
+            Source::PlacesBeside(item) => format!("places beside {}", self.item(item)),
             Source::Marked(set) => format!("them{set}"),
             Source::Plus(left, right) => format!("{} + {}", self.set(left), self.set(right)),
             Source::One(item) => format!("one {}", self.item(item)),

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause};
+use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause, was};
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script};
 use brink::explain::options::label::labels;
@@ -98,6 +98,19 @@ fn hand(game: &Game) -> usize {
 fn every_happening_has_a_row() {
     for happening in Happening::ALL {
         assert!(ROWS.iter().any(|row| row.of == *happening), "{happening:?}");
+    }
+}
+
+#[test]
+fn what_happens_to_something_is_remembered_of_that() {
+    let of_the_game = [
+        Happening::Shuffled,
+        Happening::CrisisOver,
+        Happening::Resolved,
+    ];
+    for happening in Happening::ALL {
+        let said = !was(*happening).is_empty() || of_the_game.contains(happening);
+        assert!(happening.passive().is_empty() || said, "{happening:?}");
     }
 }
 
@@ -221,17 +234,20 @@ fn the_docs_print_the_matrix() {
     assert!(docs.contains(&table), "docs/language.md lacks\n{table}");
 }
 
-/// Who has won when the action has done that, with this text on the Lamp.
-fn won(deed: &str, lamp: &str) -> Outcome {
+/// The game when the action has done that, and then what is taken from the menu, with this text on the Lamp.
+fn after(deed: &str, then: &'static [&'static str], lamp: &str) -> Game {
     let row = Row {
         of: Happening::Aimed,
         deed: NOTHING,
-        then: &[],
+        then,
         texts: [""; 5],
     };
-    game(&row, deed, lamp)
-        .unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}"))
-        .outcome()
+    game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}"))
+}
+
+/// Who has won then.
+fn won(deed: &str, lamp: &str) -> Outcome {
+    after(deed, &[], lamp).outcome()
 }
 
 #[test]
@@ -263,6 +279,158 @@ fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
 }
 
 #[test]
+fn what_has_happened_is_remembered_whoever_did_it() {
+    let (theirs, own) = (
+        "Destroy the last building of foe.",
+        "Destroy the last of your buildings.",
+    );
+    let both = format!("{theirs} {own}");
+    let on_lamp = "Let spot be the last building of foe. Put a card from your hand face down on the building left of spot.";
+    let cases = [
+        (
+            theirs,
+            "one of your buildings was destroyed this game",
+            true,
+        ),
+        (own, "one of your buildings was destroyed this game", false),
+        (
+            own,
+            "a building was destroyed by another player this turn",
+            true,
+        ),
+        (theirs, "a building was destroyed by you this turn", false),
+        (
+            own,
+            "(how often a building was destroyed since your last turn) is at least 2",
+            false,
+        ),
+        (
+            &both,
+            "(how often a building was destroyed since your last turn) is at least 2",
+            true,
+        ),
+        (
+            "Hail at foe.",
+            "a card was discarded by hail this game",
+            true,
+        ),
+        (
+            "Discard a random card from foe's hand.",
+            "a card was discarded by hail this game",
+            false,
+        ),
+        (on_lamp, "a card was put on this this game", true),
+        (
+            "Put a card from your hand face down on the last building of foe.",
+            "a card was put on this this game",
+            false,
+        ),
+        (
+            "Take a fuse off the first of buildings of foe.",
+            "a fuse was taken off the building left of this this turn",
+            true,
+        ),
+        (
+            "Put a fuse on the first of buildings of foe.",
+            "a fuse was taken off the building left of this this turn",
+            false,
+        ),
+        (
+            "Give a card from your hand to foe.",
+            "a card was taken into your hand this game",
+            true,
+        ),
+        (NOTHING, "a building was not destroyed this game", true),
+        (
+            "Exchange the first of buildings of foe with the last building of foe.",
+            "there is a building that was moved this turn",
+            true,
+        ),
+        (
+            NOTHING,
+            "there is a building that was moved this turn",
+            false,
+        ),
+    ];
+    let wrong: Vec<_> = cases
+        .into_iter()
+        .filter(|(deed, cond, holds)| {
+            let outcome = won(deed, &format!("Win when {cond}."));
+            (outcome == Outcome::Won(Seat(1))) != *holds
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn it_is_remembered_though_the_card_that_asks_came_later_and_who_did_it_is_out() {
+    let lamp = "Win when one of your buildings was destroyed this turn.";
+    let deed = "Destroy the last of your buildings. Build this.";
+    assert_eq!(won(deed, lamp), Outcome::Won(Seat(0)));
+    let lamp =
+        "Win when (how often a building was destroyed by another player this game) is at least 3.";
+    assert_eq!(
+        won("Destroy all your buildings.", lamp),
+        Outcome::Won(Seat(1))
+    );
+}
+
+#[test]
+fn a_position_keeps_what_has_happened() {
+    let lamp = "Use, if a building was destroyed this turn and a fuse was not taken off this this game: draw a card.";
+    let game = after("Destroy the last building of foe.", &[], lamp);
+    let printed = print_open(&game, false);
+    for seat in ["p1", "p2", "p3"] {
+        let line = format!("{seat} has: a building was destroyed this turn 1");
+        assert!(printed.contains(&line), "{printed}");
+    }
+    let script = game.script().clone();
+    let setup = read_position(&printed, 0, &script.rules).expect("it is read again");
+    let again = Game::from_setup(script, &setup, 0, &mut ());
+    assert_eq!(print_open(&again, false), printed);
+}
+
+#[test]
+fn what_comes_first_lets_it_go_on() {
+    let replaced = cells()
+        .filter(|(row, within, _)| *within == Use::Replaces && row.of.refused(*within).is_none());
+    let wrong = replaced.filter_map(|(row, _, text)| {
+        let lamp = format!("{text}, first put a tick on this.");
+        let plain = game(row, row.deed, "").expect("it is loaded");
+        match game(row, row.deed, &lamp) {
+            Ok(first) if position(&first) == (position(&plain).0, true) => None,
+            Ok(first) => Some(format!("{lamp}\n{}", print_open(&first, false))),
+            Err(faults) => Some(format!("{lamp}\n{faults}")),
+        }
+    });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_gone_by_what_comes_first_is_left_alone() {
+    let lamp = "If one of your buildings as prey would be destroyed by another player, first return prey to the hand of you.";
+    let game = after("Destroy the last building of foe.", &[], lamp);
+    let board = game.board();
+    assert_eq!(
+        (board.row(Seat(1)).len(), board.hand(Seat(1)).len()),
+        (2, 2)
+    );
+}
+
+#[test]
+fn an_action_and_an_ability_are_resolved_when_all_is_done() {
+    let lamp = "When an action by another player is resolved, if provoker has at least 3 cards in hand, put a tick on this.";
+    assert!(position(&after("Draw a card.", &[], lamp)).1);
+    assert!(!position(&after(NOTHING, &["use p1.2"], lamp)).1);
+    let lamp = "When an ability by another player is resolved, put a tick on this.";
+    assert!(position(&after(NOTHING, &["use p1.2"], lamp)).1);
+    assert!(!position(&after("Draw a card.", &[], lamp)).1);
+    let wrong = dealt(NOTHING, "When an action at you is resolved, draw a card.").err();
+    assert!(wrong.is_some_and(|faults| faults.contains("no keyword is called `action`")));
+}
+
+#[test]
 fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
     let destroyed =
         "If a fuse would be put on one of your buildings by another player, instead destroy it.";
@@ -283,6 +451,36 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
             "{}",
             print_open(&game, false)
         );
+    }
+}
+
+#[test]
+fn cards_of_another_player_are_those_in_their_hand_or_nation() {
+    let ticks = |deed: &'static str, lamp: &str| {
+        let row = Row {
+            of: Happening::Discarded,
+            deed,
+            then: &[],
+            texts: [""; 5],
+        };
+        let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+        position(&game).1
+    };
+    let held = "When a card in another player's hand is discarded, put a tick on this.";
+    let stacked = "When a card in another player's nation is discarded, put a tick on this.";
+    let tops = "Discard all tops of buildings of foe.";
+    for (deed, lamp, heard) in [
+        ("Discard a card.", held, true),
+        (
+            "Let foe be the first of other players. Foe discards a card.",
+            held,
+            false,
+        ),
+        (tops, held, false),
+        (tops, stacked, false),
+        ("Discard a card.", stacked, false),
+    ] {
+        assert_eq!(ticks(deed, lamp), heard, "{deed} {lamp}");
     }
 }
 

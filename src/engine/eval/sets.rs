@@ -323,6 +323,10 @@ impl Context<'_> {
             Source::PlacesOf(player) => self
                 .seat(player)
                 .is_some_and(|seat| self.each_place(seat, &mut offer)),
+            Source::PlacesBeside(building) => self.building(building).is_some_and(|building| {
+                let (seat, at) = (self.board.card(building).seat(), self.board.place(building));
+                at.is_some_and(|at| (at..at + 2).any(|at| offer(place_value(seat, at))))
+            }),
             Source::Marked(marks) if set.element == Element::Building => {
                 let marks = &self.frame.marks[usize::from(marks)];
                 self.buildings()

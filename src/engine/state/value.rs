@@ -66,6 +66,14 @@ pub fn bearer_of(script: &Script, board: &Board, value: Value, player: bool) -> 
     }
 }
 
+/// From where a card comes, as texts are told by [`rules::ir::DETAIL`].
+pub fn origin_of(board: &Board, card: CardId) -> Value {
+    board
+        .card(card)
+        .origin()
+        .map_or(0, |from| from as Value + 1)
+}
+
 /// The value of a card; of none it is `GONE`.
 #[inline(always)]
 pub fn card_value(card: CardId) -> Value {

@@ -21,7 +21,12 @@ impl Scope<'_> {
             ast::Set::Plus(left, right) => {
                 let (first, second) = (self.set(left), self.set(right));
                 let (first, second) = (first?, second?);
-                self.want(Wanted::of(first.element), second.element, right.span)?;
+                if Wanted::of(first.element) != Wanted::of(second.element) {
+                    let help = "count each by itself: `(the number of your buildings) plus (the number of cards in your hand)`";
+                    let what =
+                        "`plus` joins things of one kind: buildings, cards, players or names";
+                    return self.refused(right.span, what, help);
+                }
                 let element = first.element;
                 Some(Set {
                     element,
@@ -147,6 +152,10 @@ impl Scope<'_> {
                 Source::PlacesOf(self.item_of(player, Player)?),
                 Element::Place,
             ),
+            ast::Noun::PlacesBeside(building) => (
+                Source::PlacesBeside(self.item_of(building, Building)?),
+                Element::Place,
+            ),
             ast::Noun::Them => {
                 self.them = true;
                 match self.picked {
@@ -165,7 +174,10 @@ impl Scope<'_> {
             }
             ast::Noun::Name(name) => match self.name(name, noun.span)? {
                 (local, Type::Many(element)) => (Source::Param(local), element),
-                (local, Type::One(element)) => (Source::One(Item::Local(local)), element),
+                (local, Type::One(element)) => {
+                    self.is_followed(&Item::Local(local), noun.span)?;
+                    (Source::One(Item::Local(local)), element)
+                }
                 _ => return self.fault(noun.span, Problem::NotASet { name: name.clone() }),
             },
             ast::Noun::One(item) => {
@@ -203,7 +215,8 @@ impl Scope<'_> {
                 ast::Filter::NamedLike(other) => {
                     let other = self.item_of(other, Wanted::Piece);
                     self.want(Wanted::Piece, element?, filter.span)?;
-                    Some(Cond::NamedLike(Item::Local(candidate), other?, filter.span))
+                    let like = Cond::NamedLike(Item::Local(candidate), other?, filter.span);
+                    self.may_hold(&like, false, filter.span).map(|()| like)
                 }
                 ast::Filter::NamedAs(name) => {
                     let named = self.item_of(name, Wanted::Name);
@@ -446,6 +459,7 @@ impl Scope<'_> {
         if checked.as_ref().is_some_and(is_off) {
             self.off.push(local);
         }
+        checked.iter().for_each(|set| self.note_held(set, local));
         (checked, local)
     }
 

@@ -1,6 +1,7 @@
 //! Checks statements.
 
 use super::Scope;
+use super::item::THIS;
 use super::scope::too_many;
 use crate::error::{FaultName, Problem};
 use crate::ir::{ANY_SORT, Element, Op};
@@ -14,10 +15,13 @@ use text::{Spanned, Verb};
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
     pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
-        let (block, left) = (self.open(), self.left.clone());
+        let (block, left, hidden) = (self.open(), self.left.clone(), self.unfollowed.clone());
+        let secrets = self.secrets.len();
         let steps = self.steps(body);
+        self.secrets.truncate(secrets);
         self.close(block);
         self.left_before(left);
+        self.hidden_before(hidden);
         steps
     }
 
@@ -34,7 +38,7 @@ impl Scope<'_> {
                     let pays = std::mem::replace(&mut self.place.pays, false);
                     let step = self.statement(statement);
                     self.place.pays = pays;
-                    step
+                    step.and_then(|step| self.goes_on(step, statement.span))
                 }
             };
             match (step, steps.as_mut()) {
@@ -55,6 +59,7 @@ impl Scope<'_> {
             }
         }
         let mut steps = steps?;
+        self.keeps_none()?;
         for (at, local) in implied
             .into_iter()
             .rev()
@@ -111,6 +116,7 @@ impl Scope<'_> {
                 from,
                 to,
                 name,
+                such,
             } => {
                 let span = from.span.to(to.span);
                 if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) =
@@ -122,11 +128,19 @@ impl Scope<'_> {
                     self.fault::<()>(span, problem);
                 }
                 let (from, to) = (self.number(from), self.number(to));
+                // In the condition the name is that of the number that is looked at.
+                let (candidate, block) = (self.local(Type::Number), self.open());
+                self.bind(name, candidate);
+                let such = such
+                    .as_ref()
+                    .map(|cond| self.without_choices(|scope| scope.cond(cond)));
+                self.close(block);
                 let local = self.local(Type::Number);
                 self.bind(name, local);
                 let source = Source::Numbers(Box::new(from?), Box::new(to?));
+                let filters = such.into_iter().collect::<Option<Vec<_>>>()?;
                 Act::Choose {
-                    set: self.plain(source, Element::Number),
+                    set: Set::such(source, Element::Number, candidate, filters),
                     random: *random,
                     local,
                 }
@@ -146,6 +160,10 @@ impl Scope<'_> {
             } => {
                 let block = self.open();
                 let (set, local) = self.chosen(set, name.as_ref());
+                // That is still what a text from a hand waits for.
+                if name.as_ref().is_some_and(|name| name.node == THIS) {
+                    self.it.pop();
+                }
                 let before = self.so_far();
                 let body = self.body(body);
                 self.close(block);
@@ -168,6 +186,13 @@ impl Scope<'_> {
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::Either(_) => self.acting(statement),
+                    // Whoever is named does it all: nobody else was asked.
+                    Statement::Call { .. } => {
+                        let offered = std::mem::take(&mut self.offered);
+                        let called = self.acting(statement);
+                        self.offered = offered;
+                        called
+                    }
                     Statement::May { body, otherwise } => {
                         self.offers(asked.as_ref(), body, otherwise.as_ref())
                     }
@@ -182,6 +207,7 @@ impl Scope<'_> {
                 };
                 Act::By(asked?, Box::new(Spanned::new(step?, statement.span)))
             }
+            Statement::Secret(choice) => return self.secret(choice),
             Statement::Secretly { players, set, name } => {
                 return self.secret_choice(players, set, name, true);
             }
@@ -209,15 +235,18 @@ impl Scope<'_> {
                 }
             }
             Statement::Add { item, to } => {
-                let item = self.item_of(item, Wanted::Player);
                 let found = self
                     .bound_as(&to.node)
                     .filter(|local| self.gathered.contains(local));
-                let Some(found) = found else {
-                    let help = "use a name such as `unwilling` after `let unwilling be no players`";
-                    return self.refused(to.span, "players cannot be added to this", help);
+                let wanted = found.and_then(|local| match self.types[local] {
+                    Type::Many(element) => Some(Wanted::of(element)),
+                    _ => None,
+                });
+                let (Some(found), Some(wanted)) = (found, wanted) else {
+                    let help = "use a name such as `unwilling` after `let unwilling be no players`, `no buildings` or `no cards`";
+                    return self.refused(to.span, "things cannot be added to this", help);
                 };
-                Act::Add(item?, found)
+                Act::Add(self.item_of(item, wanted)?, found)
             }
             Statement::Require(cond) => Act::Require(self.cond(cond)?),
             Statement::If {
@@ -255,14 +284,19 @@ impl Scope<'_> {
             Statement::ForEach {
                 at_once,
                 set,
+                order,
                 name,
                 body,
             } => {
+                let span = set.span;
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
+                let set = set?;
+                self.has_order(*order, set.element, span)?;
                 Act::ForEach {
                     at_once: *at_once,
-                    set: set?,
+                    set,
+                    order: *order,
                     local,
                     body: body?,
                 }
@@ -367,8 +401,9 @@ impl Scope<'_> {
             Operand::Item(item) => Some(Act::Verb(verb, self.item_of(item, takes[0])?, None)),
             Operand::Two(item, with) => {
                 let read = (self.taken(verb, item), self.item_of(with, takes[1]));
-                self.is_handed(verb, item, with)?;
-                Some(Act::Verb(verb, read.0?, Some(read.1?)))
+                let (what, with_what) = (read.0?, read.1?);
+                self.is_handed(verb, (&what, item.span), with)?;
+                Some(Act::Verb(verb, what, Some(with_what)))
             }
             Operand::All(set) => {
                 let set = self.set_of(set, takes[0])?;

@@ -65,6 +65,7 @@ impl Source {
             | Source::CardsIn(item)
             | Source::Hand(item)
             | Source::PlacesOf(item)
+            | Source::PlacesBeside(item)
             | Source::One(item) => see(Part::Item(item)),
             Source::Between(one, other) => {
                 see(Part::Item(one));

@@ -71,6 +71,7 @@ pub enum Source {
     Laws,
     Places,
     PlacesOf(Item),
+    PlacesBeside(Item),
     Them,
     /// A plural parameter.
     Param(Local as used),
@@ -149,8 +150,8 @@ pub enum Num in Num {
         sort: u8,
         player: bool,
     },
-    /// So many counters as the clause that waits hears of.
-    JustPut,
+    /// So many counters as the clause that waits hears of; or from where a card comes, as [`crate::ir::DETAIL`] says.
+    Detail,
     DifferentNames(Box<Set>, Span),
     MostAlike(Box<Set>, Span),
     If(Box<Cond>, Box<Num>, Box<Num>),

@@ -338,7 +338,7 @@ impl Words<'_> {
             NumExpr::Counters { counter, .. } | NumExpr::CountersAmong { counter, .. } => {
                 self.say(Sort::Counter, &counter.node, Role::Asks, span);
             }
-            NumExpr::Often(deed) | NumExpr::OftenInAll(deed) => self.head(&deed.done.node),
+            NumExpr::Often(deed) => self.head(&deed.done.node),
             NumExpr::Name(name) => self.say(Sort::Counter, name, Role::Perhaps, span),
             _ => {}
         }
