@@ -405,8 +405,10 @@ fn does_with(
 fn gives(who: &ItemExpr, what: Operand, to: ItemExpr, span: Span) -> Statements {
     let given = |who: &ItemExpr, what, receiver: &ItemExpr| {
         let chosen = |set| {
+            let over = handed_over(who, &any(Clone::clone(&set)), receiver, span);
             let given = give(it(span), receiver.clone(), span);
-            vec![choose(who, set, None, span), given]
+            let chosen = choose(who, set, None, span);
+            over.map_or(vec![chosen, given], |over| vec![over])
         };
         all_given(who, what, receiver, &chosen, span)
     };

@@ -2,8 +2,8 @@
 
 use super::builder::{Builder, Parts, first};
 use super::{Node, Rule};
-use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Voice};
-use crate::trees::{at, filtered, it, lone, number, of};
+use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Set, Voice};
+use crate::trees::{at, filtered, it, lone, number, of, take_called};
 use text::{Origin, Spanned};
 
 impl<'w> Builder<'w> {
@@ -157,16 +157,20 @@ impl<'w> Builder<'w> {
     pub(super) fn role(self, node: Node<'w>) -> Role {
         let mut parts = self.parts(node);
         let head = parts.node();
-        let pattern = match head.as_rule() {
+        let mut pattern = match head.as_rule() {
             Rule::any_card => {
                 Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect())
             }
             _ => Pattern::Of(self.set(head)),
         };
-        Role {
-            pattern,
-            name: parts.read(),
-        }
+        let name = parts.read::<Option<_>>().or_else(|| match &mut pattern {
+            Pattern::Card(filters) => take_called(filters),
+            Pattern::Of(set) => match &mut set.node {
+                Set::Of { filters, .. } => take_called(filters),
+                Set::Plus(..) => None,
+            },
+        });
+        Role { pattern, name }
     }
 
     /// Most of what is done is done to cards anyway: that need not be said.

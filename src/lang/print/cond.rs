@@ -82,7 +82,7 @@ fn of_the_most(property: &Property) -> Option<(bool, &SetExpr)> {
 }
 
 /// What stands behind it could be a part of it.
-fn ends_open(what: &Spanned<Cond>) -> bool {
+pub(super) fn ends_open(what: &Spanned<Cond>) -> bool {
     match &what.node {
         Cond::And(_, right) | Cond::Or(_, right) => ends_open(right),
         Cond::Not(inner) => ends_open(inner),

@@ -227,15 +227,22 @@ impl Scope<'_> {
         shown: bool,
     ) -> Option<Act> {
         let (players, player, checked) = self.of_each(players, |scope| scope.set(set));
-        let is_card = checked.as_ref().is_some_and(|set| set.element.is_card());
+        let is_card = |set: &Set| Wanted::Card.takes(set.element);
+        let is_card = checked.as_ref().is_some_and(is_card);
         let wanted = if is_card || !shown {
             Wanted::Card
         } else {
             Wanted::Player
         };
-        let fits = checked
-            .as_ref()
-            .and_then(|checked| self.want(wanted, checked.element, set.span));
+        let fits = checked.as_ref().and_then(|checked| {
+            if shown && !is_card && checked.element != Element::Player {
+                let help = "let each choose a number, `each player secretly chooses a number from 1 to 3 as bid`, or choose openly: \
+                    `for each player as rival: rival chooses a building as spot`";
+                let what = "only a player, a card or a number can be chosen secretly";
+                return self.refused(set.span, what, help);
+            }
+            self.want(wanted, checked.element, set.span)
+        });
         let local = self.local(Type::Each(if is_card {
             Element::Card
         } else {
@@ -390,8 +397,8 @@ fn is_done_by_you(statement: &Statement) -> bool {
     match statement {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::Repeat { at_most, .. } => *at_most,
-        Statement::ForEach { order, .. } => *order == Some(Order::Chosen),
         Statement::Secret(choice) => is_done_by_you(&choice.node),
+        Statement::ForEach { order, .. } => *order == Some(Order::Chosen),
         Statement::MayChoose { .. }
         | Statement::May { .. }
         | Statement::Either(_)

@@ -98,7 +98,8 @@ impl<'a> In<'a> {
             } = &mut step.node
             {
                 let plain = |comes| Spanned::new(Act::Plain(Op::Instead(comes)), span);
-                body.steps.insert(0, plain(true));
+                let comes = [true, false].into_iter().take(1 + usize::from(said.first));
+                body.steps.splice(0..0, comes.map(plain));
                 otherwise.steps.push(plain(false));
             }
         }
@@ -155,7 +156,10 @@ impl<'a> In<'a> {
             true => scope.replaces_it(trigger)?,
             false => scope.has_place(&trigger.head, Use::Waits)?,
         }
-        self.waiting(&mut scope, span, trigger)
+        let block = scope.open();
+        let waiting = self.waiting(&mut scope, span, trigger);
+        scope.close(block);
+        waiting
     }
 
     /// The same in a scope that is there already.

@@ -1,5 +1,6 @@
 //! What players have done, and what has happened: conditions and numbers that look back.
 
+use super::places::ITSELF_DONE;
 use super::{Place, Scope};
 use crate::ir::{Element, Extent, Keeper};
 use crate::names::Type;
@@ -21,6 +22,11 @@ const COUNTED: Place = Place {
 };
 
 impl Scope<'_> {
+    /// It is said of what players did.
+    pub(super) fn counts_deeds(&self) -> bool {
+        self.place.name == COUNTED.name
+    }
+
     /// How often a player has done something, or something has happened.
     pub(super) fn deed(&mut self, deed: &ast::Deed) -> Option<Num> {
         if deed.since == Since::LastTurn && !self.place.you {
@@ -190,12 +196,31 @@ impl Scope<'_> {
         let own = (deed.who.as_ref()).is_some_and(|who| who.node == ast::Item::You);
         let by = head.voice == ast::Voice::Active;
         let (mut to_you, mut unclear) = (false, None);
+        let mut named = None;
         visit_head(&mut head, &mut |part| match part {
             Part::Item(item) if matches!(item.node, ast::Item::Provoker | ast::Item::That(_)) => {
                 unclear = Some(item.span);
             }
+            Part::Item(item) => {
+                if let ast::Item::Name(name) = &item.node {
+                    named = Some((name.clone(), item.span));
+                }
+            }
+            Part::Set(set) => {
+                if let ast::Set::Of { noun, .. } = &set.node
+                    && let ast::Noun::Name(name) = &noun.node
+                {
+                    named = Some((name.clone(), noun.span));
+                }
+            }
             _ => {}
         });
+        if let Some((name, at)) = named
+            && self.find(&name).is_some()
+        {
+            let what = "what players did is not compared with things that the text names";
+            return self.refused(at, what, ITSELF_DONE);
+        }
         visit_head(&mut head, &mut |part| match part {
             Part::Filters(filters) if by => filters
                 .iter_mut()

@@ -40,7 +40,7 @@ const DESTROYED: Place = Place {
     away: Some("build, put or give it first, or use `you` for its owner: it has been destroyed"),
     ..BUILDING
 };
-const LAW: Place = Place {
+pub(super) const LAW: Place = Place {
     name: "the text of a law",
     this: Some(Element::Card),
     you: false,

@@ -60,17 +60,13 @@ impl Scope<'_> {
 
     /// What a verb with two things takes first. What is built is a card, and no building that stands already.
     pub(super) fn taken(&mut self, verb: Verb, item: &ast::ItemExpr) -> Option<Item> {
-        if let (Verb::Build, ast::Item::Name(name)) = (verb, &item.node)
-            && self
-                .bound_as(name)
-                .is_some_and(|local| self.types[local] == Type::One(Element::Building))
-        {
-            self.find(name);
-            let help = "write a card, as in `build a building from your hand`; to swap the places of buildings in play, use `exchange`";
-            return self.refused(item.span, "a building in play cannot be built", help);
-        }
         let wanted = meaning(verb).takes[0];
         let (checked, element) = self.item(item)?;
+        if verb == Verb::Build && element == Element::Building {
+            let help = "write a card, as in `build a building from your hand`, or where this has been destroyed `when destroyed by \
+                anything, build this`; to swap the places of buildings in play, use `exchange`";
+            return self.refused(item.span, "a building in play cannot be built", help);
+        }
         if verb == Verb::Swap && matches!(element, Element::Card | Element::StackedCard) {
             let help = "write a building first, and then a card in its owner's hand; move other cards one by one, as in `take \
                 the top card of the discard pile`, and then `discard ...`";
@@ -149,6 +145,11 @@ impl Scope<'_> {
 
     /// An item and its type.
     pub(super) fn item(&mut self, item: &ast::ItemExpr) -> Option<(Item, Element)> {
+        let found = self.item_as_said(item)?;
+        self.is_followed(&found.0, item.span).map(|()| found)
+    }
+
+    fn item_as_said(&mut self, item: &ast::ItemExpr) -> Option<(Item, Element)> {
         let span = item.span;
         match &item.node {
             ast::Item::This => {
@@ -283,6 +284,7 @@ impl Scope<'_> {
                 let element = checked.element;
                 let local = self.local(Type::One(element));
                 self.bind_it(local);
+                self.note_held(&checked, local);
                 Some((Item::Any { set: Box::new(checked), random, local }, element))
             }
         }

@@ -2,6 +2,7 @@
 
 use super::In;
 use super::deck::Aside;
+use super::pending::Unfollowed;
 use super::pronoun::Antecedents;
 use crate::document;
 use crate::error::{Help, Problem, Report};
@@ -112,6 +113,8 @@ pub struct Scope<'a> {
     pub(super) unheld: Vec<Local>,
     /// Cards that have left the stack in which they lay when they were chosen.
     pub(super) left: Vec<(Local, Verb)>,
+    /// What nobody can follow until later.
+    pub(super) unfollowed: Unfollowed,
     /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
     pub(super) fell: bool,
     pub(super) this_fell: bool,
@@ -177,6 +180,7 @@ impl<'a> Scope<'a> {
             off: Vec::new(),
             unheld: Vec::new(),
             left: Vec::new(),
+            unfollowed: Unfollowed::default(),
             offered: false,
             fell: false,
             this_fell: false,
@@ -400,13 +404,6 @@ impl<'a> Scope<'a> {
     pub(super) fn picks(&mut self, verb: Verb, element: Element) {
         let went = !matches!(verb, Verb::LookAt | Verb::Show | Verb::Refresh);
         (self.picked, self.went, self.drew) = (Some(element), went, false);
-    }
-
-    /// Some player was chosen or gone through, here or around.
-    pub(super) fn is_spoken_of(&self) -> bool {
-        self.last_player().is_some()
-            || self.meant_inside().is_some()
-            || self.outer.iter().any(|(name, ..)| name == "that-player")
     }
 
     /// What has been chosen or gone through, the last of each sort, as texts inside know it.

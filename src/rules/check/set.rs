@@ -5,7 +5,7 @@ use super::places::is_off;
 use super::scope::{mismatch, too_many, unknown};
 use crate::error::{Problem, near};
 use crate::ir::{Compare, Element, GUARDED};
-use crate::names::{Type, noun};
+use crate::names::{ANY_COUNTERS, Type, noun};
 use crate::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::verbs::Wanted;
 use lang::ast;
@@ -21,7 +21,12 @@ impl Scope<'_> {
             ast::Set::Plus(left, right) => {
                 let (first, second) = (self.set(left), self.set(right));
                 let (first, second) = (first?, second?);
-                self.want(Wanted::of(first.element), second.element, right.span)?;
+                if Wanted::of(first.element) != Wanted::of(second.element) {
+                    let help = "count each by itself: `(the number of your buildings) plus (the number of cards in your hand)`";
+                    let what =
+                        "`plus` joins things of one kind: buildings, cards, players or names";
+                    return self.refused(right.span, what, help);
+                }
                 let element = first.element;
                 Some(Set {
                     element,
@@ -169,7 +174,10 @@ impl Scope<'_> {
             }
             ast::Noun::Name(name) => match self.name(name, noun.span)? {
                 (local, Type::Many(element)) => (Source::Param(local), element),
-                (local, Type::One(element)) => (Source::One(Item::Local(local)), element),
+                (local, Type::One(element)) => {
+                    self.is_followed(&Item::Local(local), noun.span)?;
+                    (Source::One(Item::Local(local)), element)
+                }
                 _ => return self.fault(noun.span, Problem::NotASet { name: name.clone() }),
             },
             ast::Noun::One(item) => {
@@ -207,7 +215,8 @@ impl Scope<'_> {
                 ast::Filter::NamedLike(other) => {
                     let other = self.item_of(other, Wanted::Piece);
                     self.want(Wanted::Piece, element?, filter.span)?;
-                    Some(Cond::NamedLike(Item::Local(candidate), other?, filter.span))
+                    let like = Cond::NamedLike(Item::Local(candidate), other?, filter.span);
+                    self.may_hold(&like, false, filter.span).map(|()| like)
                 }
                 ast::Filter::NamedAs(name) => {
                     let named = self.item_of(name, Wanted::Name);
@@ -310,7 +319,8 @@ impl Scope<'_> {
     /// The word stands for counters here.
     pub(super) fn is_counter(&self, name: &ast::Word) -> bool {
         !self.bound_names().contains(&name.node)
-            && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
+            && (ANY_COUNTERS.contains(&&*name.node)
+                || matches!(self.names.counter(self.space, &name.node), Ok(Some(_))))
     }
 
     /// Who has the most of what is noted for each player has it among those that come so far: of plain players that asks for no set.
@@ -449,6 +459,7 @@ impl Scope<'_> {
         if checked.as_ref().is_some_and(is_off) {
             self.off.push(local);
         }
+        checked.iter().for_each(|set| self.note_held(set, local));
         (checked, local)
     }
 

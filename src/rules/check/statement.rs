@@ -3,7 +3,8 @@
 use super::Scope;
 use super::item::THIS;
 use super::scope::too_many;
-use crate::ir::{Element, Op};
+use crate::error::{FaultName, Problem};
+use crate::ir::{ANY_SORT, Element, Op};
 use crate::names::Type;
 use crate::tree::{Act, Block, Body, Item, Num, STOP, Set, SetKind, Source, Value};
 use crate::verbs::{Wanted, meaning};
@@ -14,11 +15,13 @@ use text::{Spanned, Verb};
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
     pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
-        let (block, left, secrets) = (self.open(), self.left.clone(), self.secrets.len());
+        let (block, left, hidden) = (self.open(), self.left.clone(), self.unfollowed.clone());
+        let secrets = self.secrets.len();
         let steps = self.steps(body);
         self.secrets.truncate(secrets);
         self.close(block);
         self.left_before(left);
+        self.hidden_before(hidden);
         steps
     }
 
@@ -330,6 +333,12 @@ impl Scope<'_> {
                 let span = on.span;
                 let on = self.bearer(on);
                 let ((on, player, element), number, sort) = (on?, number?, sort?);
+                if *put && sort == ANY_SORT {
+                    let reason = "this does not say which counters are put there";
+                    let help = format!("write which ones, such as `{}`", self.names.counters[0][0]);
+                    let problem = Problem::new(FaultName::Impossible, reason, "not here", help);
+                    return self.fault(counter.span, problem);
+                }
                 self.bears(&on, span)?;
                 if matches!(number, Num::Whose(..)) {
                     self.is_remembered(sort, counter.span)?;
@@ -379,8 +388,9 @@ impl Scope<'_> {
             Operand::Item(item) => Some(Act::Verb(verb, self.item_of(item, takes[0])?, None)),
             Operand::Two(item, with) => {
                 let read = (self.taken(verb, item), self.item_of(with, takes[1]));
-                self.is_handed(verb, item, with)?;
-                Some(Act::Verb(verb, read.0?, Some(read.1?)))
+                let (what, with_what) = (read.0?, read.1?);
+                self.is_handed(verb, (&what, item.span), with)?;
+                Some(Act::Verb(verb, what, Some(with_what)))
             }
             Operand::All(set) => {
                 let set = self.set_of(set, takes[0])?;

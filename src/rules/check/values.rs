@@ -5,7 +5,7 @@ use super::scope::mismatch;
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::{Parameter, Signature, Type, noun};
-use crate::tree::{Act, Cond, Num, Source, Value};
+use crate::tree::{Act, Cond, Item, Num, Source, Value};
 use crate::verbs::Wanted;
 use lang::ast::{self, LetValue};
 use text::Span;
@@ -44,6 +44,9 @@ impl Scope<'_> {
         let local = self.local(found.as_ref().map_or(Type::Broken, |(_, kind)| *kind));
         self.bind(name, local);
         let (value, _) = found?;
+        if let Value::Item(Item::First(set) | Item::Pick(_, set)) = &value {
+            self.note_held(set, local);
+        }
         if let Value::Nothing(_) = value {
             self.gathered.push(local);
         }

@@ -4,7 +4,7 @@ use super::level::{Fact, Level, Lies};
 use super::{Start, Walk};
 use crate::error::Problem;
 use crate::ir::Element;
-use crate::tree::{Act, Block, Body, Branch, Item, Local, Node, Part, Set, Value};
+use crate::tree::{Act, Block, Body, Branch, Item, Local, Node, Num, Part, Set, Value};
 use crate::verbs::Knower;
 use text::{Span, Spanned, Verb};
 
@@ -126,6 +126,17 @@ impl Walk<'_> {
                 self.body(otherwise);
                 self.state.join(&after);
                 self.inside.first &= still;
+            }
+            // What is done once finds things as they were before.
+            Act::Repeat {
+                times: Num::Const(1),
+                body,
+                at_most: false,
+            } => {
+                self.inside.first = false;
+                self.inside.loops += 1;
+                self.maybe(|walk| walk.body(body));
+                self.inside.loops -= 1;
             }
             Act::Repeat {
                 times,
