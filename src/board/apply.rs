@@ -44,13 +44,18 @@ impl Board {
                 self.cards[card.index()].known = everyone;
             }
             Event::PutUnderWay { card, depth } => {
+                let from = self.comes_from(card);
                 self.discarded(card);
-                self.cards[card.index()].host = u16::from(depth) + 1;
+                let state = &mut self.cards[card.index()];
+                (state.host, state.ups) = (u16::from(depth) + 1, from);
             }
             Event::ActionOver { card, outer } => {
                 let state = &mut self.cards[card.index()];
                 let aside = u16::from(state.zone == Zone::Aside);
                 state.host = u16::from(outer).saturating_sub(aside);
+                if aside == 0 && outer == 0 {
+                    state.ups = 0;
+                }
             }
             Event::Stacked { card, on, face_up } => {
                 self.lift(card);
@@ -240,10 +245,18 @@ impl Board {
 
     #[inline]
     fn lay_aside(&mut self, card: CardId, depth: u8) {
+        let from = self.comes_from(card);
         self.lift(card);
         self.aside.push(card);
         let state = &mut self.cards[card.index()];
-        (state.zone, state.host) = (Zone::Aside, depth.into());
+        (state.zone, state.host, state.ups) = (Zone::Aside, depth.into(), from);
+    }
+
+    /// What is kept of that while a card is on its way.
+    #[inline]
+    fn comes_from(&self, card: CardId) -> u8 {
+        let from = self.cards[card.index()].origin();
+        from.map_or(0, |from| from as u8 + 1)
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Cards and their kinds, by number, and where they can lie.
 
 use crate::{Seat, Seats};
+use text::Origin;
 use text::limits::{CARDS, KINDS};
 
 /// One card of the game, by its number in the order in which the rules list them.
@@ -67,7 +68,8 @@ pub struct CardState {
     pub(super) face_up: bool,
     /// Why a building is or is not disabled, a bit each; see the questions below.
     pub(super) flags: u8,
-    /// A building: how many cards lie face up on it; [`MANY_UP`] when there are so many or more.
+    /// A building: how many cards lie face up on it; [`MANY_UP`] when there are so many or more. Aside, or with its action
+    /// under way: one more than the number of its [`CardState::origin`], 0 for none.
     pub ups: u8,
     /// Who knows what it is.
     pub known: Seats,
@@ -166,6 +168,21 @@ impl CardState {
     #[inline(always)]
     pub fn action_of(&self) -> u8 {
         self.host as u8
+    }
+
+    /// Where a card lies that may be played, built or put; on its way, where it lay before.
+    pub fn origin(&self) -> Option<Origin> {
+        match self.zone {
+            Zone::Hand => Some(Origin::Hand),
+            Zone::Stack => Some(Origin::Stack),
+            Zone::Deck => Some(Origin::Deck),
+            Zone::Discard if self.host == 0 => Some(Origin::Discard),
+            Zone::Discard | Zone::Aside => {
+                let number = usize::from(self.ups).checked_sub(1)?;
+                Origin::ALL.get(number).copied()
+            }
+            Zone::Row | Zone::Law | Zone::Removed => None,
+        }
     }
 
     /// A building: the top card of its stack.

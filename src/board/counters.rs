@@ -11,7 +11,7 @@ pub const WRITTEN: u8 = u8::MAX;
 /// Who or what carries counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Bearer {
-    /// A building, or a stacked card.
+    /// A building, a stacked card or a law.
     Card(CardId),
     /// A player.
     Player(Seat),

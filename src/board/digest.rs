@@ -145,7 +145,11 @@ impl Board {
         sum.add(all(self.aside().cards(), &seen));
         self.laws().for_each(|law| sum.add(kind(law)));
         if !self.carried.all().is_empty() || !self.pending.all().is_empty() {
-            sum.add(FixedState::default().hash_one((self.carried.all(), self.pending.all())));
+            let pending = self.pending.all().iter();
+            let pending =
+                pending.map(|pended| seat.map_or(*pended, |seat| pended.as_seen_by(seat)));
+            let pending = pending.collect::<arrayvec::ArrayVec<_, { text::limits::PENDING }>>();
+            sum.add(FixedState::default().hash_one((self.carried.all(), pending)));
         }
         sum.0
     }

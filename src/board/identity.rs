@@ -81,8 +81,14 @@ impl Board {
                 self.hands.remove(state.seat(), card);
             }
             Zone::Deck => self.deck.remove(card),
-            Zone::Discard => self.discard.remove(card),
-            Zone::Aside => self.aside.remove(card),
+            Zone::Discard => {
+                self.discard.remove(card);
+                self.cards[card.index()].ups = 0;
+            }
+            Zone::Aside => {
+                self.aside.remove(card);
+                self.cards[card.index()].ups = 0;
+            }
             Zone::Removed => self.removed.remove(card),
             Zone::Row => {
                 let at = state.position;

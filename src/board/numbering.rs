@@ -66,6 +66,7 @@ fn as_it_lies(card: &CardState, numbers: &Numbering) -> CardState {
         host,
         next,
         face_up,
+        ups,
         known,
         ..
     } = *card;
@@ -82,7 +83,9 @@ fn as_it_lies(card: &CardState, numbers: &Numbering) -> CardState {
             host: 0,
             ..anywhere
         },
-        Zone::Discard | Zone::Aside | Zone::Hand => anywhere,
+        Zone::Hand => anywhere,
+        // Everybody has seen from where it comes.
+        Zone::Discard | Zone::Aside => CardState { ups, ..anywhere },
         Zone::Law => CardState {
             host: 0,
             next: numbers.of(next),

@@ -23,6 +23,10 @@ pub struct Pended {
     pub carried: [u16; CARRIED],
     /// See [`Pended::carried`].
     pub cards: u8,
+    /// Which of them are secret until it comes, a bit each; and who knows them. Of whom nobody knows, they are hidden here.
+    pub secret: u8,
+    /// See [`Pended::secret`].
+    pub told: Seats,
     /// How often each player has done since what it asks for.
     pub since: [u8; MAX_SEATS],
 }
@@ -39,7 +43,29 @@ impl Pended {
             this: CardId::NONE,
             carried,
             cards: 0,
+            secret: 0,
+            told: Seats::NONE,
             since: [0; MAX_SEATS],
+        }
+    }
+
+    /// As that seat sees it, or an onlooker: of what is secret it sees that there is something.
+    pub fn as_seen_by(mut self, seat: Seat) -> Pended {
+        if self.secret != 0 && !self.told.has(seat) {
+            self.told = Seats::NONE;
+            let values = (0..).zip(&mut self.carried);
+            let secret = values.filter(|(at, _)| self.secret >> at & 1 == 1);
+            secret.for_each(|(_, value)| *value = u16::MAX);
+        }
+        self
+    }
+
+    /// Which of its names are secret, and hidden here.
+    pub fn hidden(&self) -> u8 {
+        if self.told == Seats::NONE {
+            self.secret
+        } else {
+            0
         }
     }
 
@@ -181,6 +207,11 @@ impl Pending {
     #[cold]
     pub(super) fn forget(&mut self, such: impl Fn(CardId) -> bool) {
         self.0.iter_mut().for_each(|pended| pended.forget(&such));
+    }
+
+    /// A secret may be that.
+    pub(super) fn suppose(&mut self, at: usize, name: u8, value: u16) {
+        self.0[at].carried[usize::from(name)] = value;
     }
 
     /// With other numbers for cards.

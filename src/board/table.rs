@@ -198,6 +198,11 @@ impl Board {
         &self.pending
     }
 
+    /// That name of something pending, a secret, may stand for that: so a seat supposes that does not know it.
+    pub fn suppose(&mut self, at: usize, name: u8, value: u16) {
+        self.pending.suppose(at, name, value);
+    }
+
     /// What cards and players carry: counters.
     #[inline(always)]
     pub fn carried(&self) -> &Carried {

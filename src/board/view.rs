@@ -94,7 +94,7 @@ pub struct SeenPended {
 }
 
 impl SeenPended {
-    /// As everybody sees it: it holds on to no card that somebody cannot follow (IDN-1).
+    /// As whoever knows its names sees it: it holds on to no card that somebody cannot follow (IDN-1).
     pub fn of(board: &Board, mut pended: Pended) -> SeenPended {
         let mut carried = [Whereabouts::Nowhere; CARRIED];
         for (at, value) in pended.carried.iter_mut().enumerate() {
@@ -136,6 +136,8 @@ pub struct View {
     pub removed: Vec<(Kind, bool)>,
     /// Cards in front of nobody that hold for all, the oldest first.
     pub laws: Vec<Kind>,
+    /// By law: the counters on it; empty where nobody has any.
+    pub law_counters: Vec<Vec<SeenCounters>>,
     /// By seat.
     pub hands: Vec<Held>,
     /// By seat: the cards in others' hands that the viewer has seen there, or seen go there. A hand from which a card
@@ -220,6 +222,15 @@ impl SeenBuilding {
 }
 
 impl View {
+    /// The laws, each with the counters on it.
+    pub fn laws_with_counters(&self) -> impl Iterator<Item = (Kind, &[SeenCounters])> {
+        let counters = |at: usize| self.law_counters.get(at).map_or(&[][..], Vec::as_slice);
+        self.laws
+            .iter()
+            .enumerate()
+            .map(move |(at, kind)| (*kind, counters(at)))
+    }
+
     /// What that seat may see, or an onlooker. `kinds` gives each card's kind.
     pub fn of(board: &Board, kinds: &[Kind], seat: Seat) -> View {
         let kind = |card: &CardId| kinds[card.index()];
@@ -256,6 +267,9 @@ impl View {
                 known.map(|(above, card)| (above, kind(card))).collect()
             },
             hands: Seat(0).clockwise(board.seats).map(hand).collect(),
+            pending: { board.pending().all().iter() }
+                .map(|pended| SeenPended::of(board, pended.as_seen_by(seat)))
+                .collect(),
             ..View::public(board, kinds, &see)
         }
     }
@@ -352,6 +366,13 @@ impl View {
                 .map(|card| (kind(card), board.card(*card).second_side()))
                 .collect(),
             laws: board.laws().map(|card| kind(&card)).collect(),
+            law_counters: match board.carried().is_empty() {
+                true => Vec::new(),
+                false => board
+                    .laws()
+                    .map(|card| seen_counters(board, Bearer::Card(card)))
+                    .collect(),
+            },
             hands: Vec::new(),
             seen: vec![Vec::new(); usize::from(board.seats)],
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),

@@ -2,7 +2,7 @@
 
 use crate::names::{face_name, seat_of};
 use crate::options::label::{PILES, Spot, pile};
-use board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts, Zone};
+use board::{MAX_SEATS, Pended, Seat, Seats, SeenPended, Whereabouts, Zone};
 use itertools::Itertools;
 use lang::notation::Player;
 use rules::ir::{Element, Rules};
@@ -64,14 +64,17 @@ fn details(rules: &Rules, seen: &SeenPended) -> Vec<String> {
     if clause.this {
         details.push(format!("this {}", lying(*this)));
     }
-    for ((name, element), (value, place)) in clause
-        .carried
-        .iter()
-        .zip(pended.carried.iter().zip(carried))
-    {
+    let values = pended.carried.iter().zip(carried);
+    for (at, ((name, element), (value, place))) in (0..).zip(clause.carried.iter().zip(values)) {
         let value = carried_value(rules, *element, *value, *place);
-        details.push(format!("{name} {value}"));
+        details.push(match pended.secret >> at & 1 == 1 {
+            true if pended.hidden() != 0 => format!("{name} {SECRET}"),
+            true => format!("{name} {value} {SECRET}"),
+            false => format!("{name} {value}"),
+        });
     }
+    let told = pended.told.iter().filter(|seat| *seat != pended.you);
+    details.extend(told.map(|seat| format!("{TOLD} {seat}")));
     let since = (0..)
         .map(Seat)
         .zip(pended.since)
@@ -101,6 +104,9 @@ fn carried_value(
 
 /// The turn that it was said for is under way.
 const NOW: &str = "now";
+/// Not everybody knows it; and who does besides whose it is.
+const SECRET: &str = "secret";
+const TOLD: &str = "told";
 /// Nobody could name it any more.
 const GONE: &str = "gone";
 
@@ -245,6 +251,28 @@ fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Option<()>
     let (name, value) = detail.split_once(' ')?;
     let value = value.trim();
     if let Some(at) = said.carried.iter().position(|(carried, _)| carried == name) {
+        let mut value = value;
+        if said
+            .secrets
+            .iter()
+            .any(|(secret, _)| usize::from(*secret) == at)
+        {
+            value = value.strip_suffix(SECRET)?.trim_end();
+            let pended = &mut seen.pended;
+            // What a position does not say is drawn: of one effect all of it.
+            let (hidden, known) = (pended.hidden() != 0, pended.told != Seats::NONE);
+            pended.secret |= 1 << at;
+            match value {
+                "" if !known => {
+                    let card = matches!(said.carried[at].1, Some(Element::Building));
+                    pended.cards |= u8::from(card) << at;
+                    return Some(());
+                }
+                "" => return None,
+                _ if hidden => return None,
+                _ => pended.told = pended.told.with(pended.you),
+            }
+        }
         match said.carried[at].1 {
             Some(Element::Player | Element::Name) if value == GONE => {}
             Some(Element::Player) => seen.pended.carried[at] = read_seat(value)?.0.into(),
@@ -265,6 +293,9 @@ fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Option<()>
     }
     match name {
         "turn" if said.of_another => seen.pended.whose = read_seat(value)?,
+        TOLD if seen.pended.told != Seats::NONE => {
+            seen.pended.told = seen.pended.told.with(read_seat(value)?)
+        }
         "this" if said.this => seen.this = read_lying(value)?,
         "since" if said.counts.is_some() => {
             let (player, number) = value.split_once(' ')?;
@@ -292,8 +323,22 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     if speaks && !own {
         here.push(format!("\"you\" is {}", pended.you));
     }
+    if pended.hidden() != 0 {
+        let names = (0..).zip(&clause.carried);
+        let hidden = names.filter(|(at, _)| pended.hidden() >> at & 1 == 1);
+        here.extend(hidden.map(|(_, (name, _))| format!("{} is secret", name.replace('-', " "))));
+    } else {
+        here.extend(
+            secrets(rules, seen)
+                .into_iter()
+                .map(|secret| format!("{secret} in secret")),
+        );
+    }
     let values = pended.carried.iter().zip(carried);
-    for ((name, element), (value, place)) in clause.carried.iter().zip(values) {
+    for (at, ((name, element), (value, place))) in (0..).zip(clause.carried.iter().zip(values)) {
+        if pended.secret >> at & 1 == 1 {
+            continue;
+        }
         let value = carried_value(rules, *element, *value, *place);
         let name = name.replace('-', " ");
         match with_value(&said, &name, &value) {
@@ -316,6 +361,18 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
         here => format!(" Here {}.", here.join(" and ")),
     };
     format!("{}: {said}{here}", pending_by(rules, seen, viewer))
+}
+
+/// What is secret of it, as whoever knows it sees it: `goal is p1.2`.
+pub(crate) fn secrets(rules: &Rules, seen: &SeenPended) -> Vec<String> {
+    let clause = &rules.pending[usize::from(seen.pended.clause)];
+    let names = (0..).zip(&clause.carried);
+    let secret = names.filter(|(at, _)| seen.pended.secret >> at & 1 == 1);
+    let said = secret.map(|(at, (name, element)): (usize, _)| {
+        let value = carried_value(rules, *element, seen.pended.carried[at], seen.carried[at]);
+        format!("{} is {value}", name.replace('-', " "))
+    });
+    said.collect()
 }
 
 /// `NAME of p2`, or `Your NAME`.

@@ -79,7 +79,13 @@ fn tip(text: &str) -> Option<(Span, &'static str)> {
         .iter()
         .filter_map(|phrase| Some((phrase, phrase.tell.as_deref()?)));
     let all = rows.flat_map(|(phrase, told)| {
-        let matches = phrase.begins(&tokens).flat_map(|(from, first)| {
+        let spared = |before: &str| {
+            let words = phrase.but_behind.as_deref();
+            words.is_some_and(|words| before.trim_end().ends_with(words))
+        };
+        let begins = phrase.begins(&tokens);
+        let begins = begins.filter(move |(_, first)| !spared(&text[..first.span.start]));
+        let matches = begins.flat_map(|(from, first)| {
             let ends = phrase.matches(text, &tokens, from).into_iter();
             ends.map(move |(end, _)| (first.span.start, end))
         });

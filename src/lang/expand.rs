@@ -315,7 +315,11 @@ fn you_give(mut what: Operand, to: ItemExpr, span: Span) -> Statements {
         true => (Some(called(RECEIVER, to, span)), named(RECEIVER, span)),
         false => chosen(to),
     };
-    let each = |set| vec![give(any(set), to.clone(), span)];
+    let each = |set| {
+        let (who, one) = (you(span), any(set));
+        let over = handed_over(&who, &one, &to, span);
+        vec![over.unwrap_or_else(|| give(one, to.clone(), span))]
+    };
     let given = match what {
         Operand::UpTo { number, set } => {
             let does = conditions::does_any(Verb::Give, set, Some(&to), span);

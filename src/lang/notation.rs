@@ -13,8 +13,8 @@ pub use label::{Match, is_same, matches};
 pub use moves::{Fallen, Lot, MoveLine, parse_moves};
 pub use parse::parse_position;
 pub use position::{
-    Building, Card, Cards, Counter, Line, Mark, Nation, Phase, Place, PositionText, StackEntry,
-    TurnSoFar,
+    Building, Card, Cards, Counter, Law, Line, Mark, Nation, Phase, Place, PositionText,
+    StackEntry, TurnSoFar,
 };
 pub use record::{Record, parse_trace_line};
 pub use trace::{TraceError, TraceReader, TraceRecord};

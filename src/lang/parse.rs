@@ -116,7 +116,11 @@ fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<Fault> {
             let help = format!("put what depends on each condition on its own lines:\n{printed}");
             return Fault::new(span, reason).with_help(help);
         }
-        fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))
+        fault::misspelt(written, span.start).unwrap_or_else(|| {
+            let differs = surface::differing(written, &printed);
+            let differs = differs.map(|differs| differs.shifted(span.start));
+            in_other_words(differs.unwrap_or(span), &printed)
+        })
     };
     unlike(text, tree, offset).into_iter().map(fault).collect()
 }

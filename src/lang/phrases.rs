@@ -84,6 +84,15 @@ pub fn fix_at(text: &str, offset: usize, at: Span, unknown: bool) -> Option<Fix>
         .and_then(|(span, printed)| fixed(text, span, printed, offset))
 }
 
+/// The clause in which that place is, with lines of their own for what depends on each condition, where that is not clear.
+pub fn laid_out(text: &str, offset: usize, at: Span) -> Option<Fix> {
+    let holds = |span: &Span| span.start <= at.start && at.start <= span.end;
+    let mut clauses = unlike_clauses(text).into_iter();
+    let (span, printed) = clauses.find(|(span, _)| holds(span))?;
+    let printed = printed.filter(|printed| is_unclear(&text[span.start..span.end], printed))?;
+    Some(fix(text, span, offset, vec![printed]))
+}
+
 /// The clauses that may be in other words than the language's, from their first word on, and how the printer writes those that
 /// are read.
 fn unlike_clauses(text: &str) -> Vec<(Span, Option<String>)> {

@@ -16,7 +16,7 @@ use std::fmt;
 pub(crate) use holes::Hole;
 use layout::Lines;
 
-use super::ast::{Clause, Cond, Deed, NumExpr, Statement, Text};
+use super::ast::{Clause, Cond, Deed, NumExpr, Statement, Text, Voice};
 use text::Spanned;
 
 /// A text as it is written, each clause from a line of its own on, without a line break at the end.
@@ -54,9 +54,12 @@ pub fn print_cond(one: &Spanned<Cond>) -> String {
     Say::PLAIN.cond(one)
 }
 
-/// What somebody has done.
+/// What somebody has done, or what has happened.
 pub fn print_deed(deed: &Deed) -> String {
-    Say::PLAIN.deed_done(deed)
+    match deed.subject() {
+        None if deed.done.node.voice == Voice::Passive => Say::PLAIN.happened(deed, ""),
+        _ => Say::PLAIN.deed_done(deed),
+    }
 }
 
 impl fmt::Display for Text {

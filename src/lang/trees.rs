@@ -4,6 +4,7 @@ use super::ast::{
     Body, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Property, Set,
     SetExpr, Statement, Word,
 };
+use crate::visit::{Part, Walk};
 use text::{Span, Spanned, Verb};
 
 /// What `that many` is called.
@@ -136,6 +137,7 @@ pub fn for_each(
     let each = Statement::ForEach {
         at_once: false,
         set,
+        order: None,
         name: None,
         body: body(statements),
     };
@@ -277,6 +279,31 @@ pub fn but_whom(filter: &mut Spanned<Filter>) -> Option<&mut ItemExpr> {
             },
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The name of a thing that was tested, where the test does not speak of it: `as spot that is stacked`.
+pub fn take_called(filters: &mut Vec<Spanned<Filter>>) -> Option<Word> {
+    let called = |filter: &Spanned<Filter>| matches!(filter.node, Filter::Called(_));
+    let at = filters.iter().position(called)?;
+    let (mut behind, mut said) = (filters[at + 1..].to_vec(), false);
+    if let Filter::Called(name) = &filters[at].node {
+        let mut look = |part: Part<'_>| match part {
+            Part::Item(item) => said |= matches!(&item.node, Item::Name(one) if *one == name.node),
+            Part::Set(set) => {
+                said |= matches!(set.node.bare(), Some(Noun::Name(one)) if *one == name.node);
+            }
+            _ => {}
+        };
+        behind.iter_mut().for_each(|filter| filter.walk(&mut look));
+    }
+    match (said, &filters[at].node) {
+        (false, Filter::Called(name)) => {
+            let name = name.clone();
+            filters.remove(at);
+            Some(name)
+        }
         _ => None,
     }
 }

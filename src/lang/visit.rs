@@ -2,10 +2,10 @@
 
 use super::ast::{
     Against, Branch, Clause, Compare, Cond, Deed, Fee, Filter, Happening, Head, Item, ItemExpr,
-    LetValue, Many, Noun, NumExpr, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side,
-    Statement, Text, TurnPart, Verb, Voice, Word,
+    LetValue, Many, Noun, NumExpr, Order, ParamType, Pick, Playing, Property, Range, Set, SetExpr,
+    Side, Statement, Text, TurnPart, Verb, Voice, Word,
 };
-use text::{Since, Spanned, Until};
+use text::{Origin, Since, Spanned, Until};
 
 /// A part that may be changed, or exchanged for another of its kind, as it is come by.
 pub enum Part<'a> {
@@ -165,11 +165,6 @@ pub(super) fn inner<T: Walk>(part: &mut Spanned<T>, look: &mut Look<'_>) {
     part.node.walk(look);
 }
 
-/// What is done, whoever does it.
-pub(super) fn done(deed: &mut Deed, look: &mut Look<'_>) {
-    deed.done.walk(look);
-}
-
 /// Parts that are looked at one by one, or all at once before they are walked through.
 macro_rules! roles {
     ($($role:ident = $part:ident in $type:ty;)+) => {
@@ -292,6 +287,7 @@ leaves!(
     Happening,
     Pick,
     Side,
+    Option<Order>,
     Since,
     Until,
     Verb,
@@ -300,6 +296,7 @@ leaves!(
     Spanned<ParamType>,
     Spanned<Against>,
     Spanned<Happening>,
+    Spanned<Origin>,
 );
 
 /// Parts that can be exchanged, and those that are walked through without a look at them.

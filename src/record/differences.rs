@@ -6,7 +6,7 @@ use std::fmt::Write;
 use board::{Bearer, CardId, Kind, Seat, WRITTEN};
 use engine::{Game, Outcome};
 use explain::names::{building_label, card_label};
-use lang::notation::{Building, Card, Cards, Counter, Line, Nation, parse_position};
+use lang::notation::{Building, Card, Cards, Counter, Law, Line, Nation, parse_position};
 
 use crate::ruling::{Expect, Ruling};
 use crate::trail::{Change, Spot, Trail, place};
@@ -170,12 +170,21 @@ impl Finder<'_> {
                 let seat = seat_of(player.node);
                 self.counters(Bearer::Player(seat), counters, &seat.to_string());
             }
-            Line::Laws(names) => {
-                let named = names
-                    .iter()
-                    .filter_map(|name| self.names.card(&name.node).ok());
-                let named = named.collect();
-                self.kinds(named, &board.laws().collect::<Vec<_>>(), Spot::Law);
+            Line::Laws(laws) => {
+                let named = |law: &Law| self.names.card(&law.name.node).ok();
+                let there: Vec<CardId> = board.laws().collect();
+                let kinds: Vec<Option<Kind>> = laws.iter().map(named).collect();
+                for (at, law) in laws.iter().enumerate() {
+                    let kind = |card: &&CardId| {
+                        Some(self.game.script().rules.cards[card.index()]) == kinds[at]
+                    };
+                    // Those of one name have theirs together, on the first one.
+                    let again = kinds[..at].contains(&kinds[at]);
+                    if let Some(card) = there.iter().find(kind).filter(|_| !again) {
+                        self.counters(Bearer::Card(*card), &law.counters, &law.name.node);
+                    }
+                }
+                self.kinds(kinds.into_iter().flatten().collect(), &there, Spot::Law);
             }
             Line::Ages(_) | Line::Pending(_) => {}
         }

@@ -65,10 +65,11 @@ impl<'a> Spelling<'a> {
                 }
             }
             Line::Has { counters, .. } => self.counters(counters, &mut note),
-            Line::Laws(names) => {
-                names
-                    .iter()
-                    .for_each(|name| note(name.span, self.card(&name.node)));
+            Line::Laws(laws) => {
+                for law in laws {
+                    note(law.name.span, self.card(&law.name.node));
+                    self.counters(&law.counters, &mut note);
+                }
             }
             Line::Pending(names) => names
                 .iter()

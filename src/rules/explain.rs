@@ -1,8 +1,8 @@
 //! Prints a lowered program so that a person can read it.
 
 use super::ir::{
-    self, BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, LED, Lot, OPEN, Op, Pc, PredId,
-    Program, Rules, SEEN,
+    self, BARRED, BARRED_BUT_LAST, Branch, Face, Guard, Happening, Kept, LED, Lot, OPEN, Op, Pc,
+    PredId, Program, Rules, SEEN,
 };
 use text::or_nothing;
 
@@ -77,7 +77,13 @@ impl Listing<'_> {
         }
         let triggers = face.triggers.iter().map(|trigger| ("when", trigger));
         let instead = face.instead.iter().map(|trigger| ("instead of", trigger));
-        for (when, trigger) in triggers.chain(instead) {
+        let held = face
+            .held
+            .iter()
+            .map(|trigger| ("from a hand, when", trigger));
+        let held_instead = face.held_instead.iter();
+        let held_instead = held_instead.map(|trigger| ("from a hand, instead of", trigger));
+        for (when, trigger) in triggers.chain(instead).chain(held).chain(held_instead) {
             let happenings = Happening::ALL
                 .iter()
                 .filter(|happening| trigger.happenings & happening.bit() != 0);
@@ -167,9 +173,15 @@ impl Listing<'_> {
         let code = &self.rules.code;
         let first = usize::from(program.entry);
         self.first = first;
-        let end = (first..code.len())
-            .find(|at| code[*at] == Op::End)
-            .unwrap_or(first);
+        // What another player does ends before the text does.
+        let mut within = first;
+        let mut ends = |at: &usize| {
+            if let Op::Acts { exit, .. } = code[*at] {
+                within = within.max(usize::from(exit));
+            }
+            code[*at] == Op::End && *at >= within
+        };
+        let end = (first..code.len()).find(|at| ends(at)).unwrap_or(first);
         let is_pad = |at: usize| code.get(at).is_some_and(|op| op.closes());
         let mut last = end;
         while is_pad(last + 1) {
@@ -216,7 +228,11 @@ impl Listing<'_> {
             Op::SetItem(reg, item) => format!("r{reg} = {}", self.item(item)),
             Op::SetTruth(reg, pred) => format!("r{reg} = whether {}", self.pred(pred)),
             Op::CountDown { reg, exit } => format!("count down r{reg}, else {}", self.at(exit)),
-            Op::Snapshot { list, set } => format!("list r{list} = {}", self.set(set)),
+            Op::Snapshot { list, set, first } => {
+                let first =
+                    first.map_or_else(String::new, |pick| format!(", {} first", pick.word()));
+                format!("list r{list} = {}{first}", self.set(set))
+            }
             Op::Next { list, item, exit } => {
                 format!("r{item} = next of r{list}, else {}", self.at(exit))
             }
@@ -229,10 +245,16 @@ impl Listing<'_> {
                 let may = if may { "may choose" } else { "choose" };
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
-            Op::Asks(item) => format!("{} decides", self.item(item)),
-            Op::Secret(reg, numbers) => {
-                format!("r{reg} is secret{}", if numbers { ", numbers" } else { "" })
+            Op::Acts { who, exit } => {
+                format!(
+                    "{} does what follows, up to {}",
+                    self.item(who),
+                    self.at(exit)
+                )
             }
+            Op::Asks(item) => format!("{} decides", self.item(item)),
+            Op::Secret(reg, Kept::Numbers) => format!("r{reg} is secret, numbers"),
+            Op::Secret(reg, _) => format!("r{reg} is secret"),
             Op::Shown(reg) => format!("r{reg} is shown"),
             Op::Keep(reg, item, from) | Op::KeepCard(reg, item, from) => {
                 format!("r{reg} of {} = r{from}", self.item(item))
@@ -241,7 +263,8 @@ impl Listing<'_> {
                 format!("r{reg} of {} += {}", self.item(item), self.num(num))
             }
             Op::Aim(item) => format!("aim it at {}", self.item(item)),
-            Op::Add(reg, item) => format!("r{reg} += {}", self.item(item)),
+            Op::Add(reg, item, true) => format!("r{reg} += {}", self.item(item)),
+            Op::Add(reg, item, false) => format!("r{reg} -= {}", self.item(item)),
             Op::Either { exit, may, .. } => {
                 format!(
                     "{}either, else {}",

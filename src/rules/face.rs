@@ -46,6 +46,14 @@ pub(super) fn face(
     lowered.bars = face.bars.iter().map(|bar| lowering.bar(bar)).collect();
     let instead = face.instead.iter();
     lowered.instead = instead.map(|clause| lowering.waiting(clause)).collect();
+    let held = face.held.iter();
+    lowered.held = held.map(|clause| lowering.waiting(clause)).collect();
+    // It says itself what comes in its place.
+    let instead = face.held_instead.iter().map(|clause| tree::Trigger {
+        instead: false,
+        ..clause.clone()
+    });
+    lowered.held_instead = instead.map(|clause| lowering.waiting(&clause)).collect();
     for lasting in &face.lasting {
         let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
             let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));

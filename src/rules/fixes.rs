@@ -2,7 +2,7 @@
 
 use super::error::{Fault, Problem, Report};
 use lang::advice::{Advice, advice};
-use lang::phrases::{Fix, fix_at, mended};
+use lang::phrases::{Fix, fix_at, laid_out, mended};
 use text::{Source, Span};
 
 /// For so many faults a fix is looked for.
@@ -61,10 +61,23 @@ pub(super) fn with_fixes(
             let Some(fault) = report.faults.iter().find(there) else {
                 return true;
             };
-            let why = || format!("`{text}` is refused, too: {}", fault.problem);
+            let why = || match (text.contains('\n'), fault.problem.help()) {
+                (true, Some(help)) => {
+                    let problem = &fault.problem;
+                    format!("what would be written here is refused, too: {problem}; {help}")
+                }
+                _ => format!("`{text}` is refused, too: {}", fault.problem),
+            };
             refused.get_or_insert_with(why);
             false
         };
+        if let (Problem::Syntax { .. }, Some(laid)) =
+            (&fault.problem, laid_out(text, within.start, at))
+        {
+            laid.texts
+                .iter()
+                .for_each(|text| _ = is_read_at(laid.span, text));
+        }
         let mut is_read = |text: &String| is_read_at(span, text);
         let first = found.texts.clone();
         found.texts.retain(&mut is_read);

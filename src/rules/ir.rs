@@ -17,16 +17,16 @@ mod words;
 pub use alters::{Alteration, Alters, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 pub use expr::{Ask, Compare, Element, Extent, Item, Num, Pred, Set, Source};
 pub use face::{
-    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, JUST_PUT, Kind,
-    LED, Lasting, Memory, OPEN, PAID, Pending, Places, Price, ROLES, Remember, SEEN, Says, Trigger,
-    marks_of,
+    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DETAIL, DISABLED, Face, Fee, GUARDED, Keeper,
+    Kind, LED, Lasting, Memory, OPEN, PAID, Pending, Places, Price, ROLES, Remember, SEEN, Says,
+    Trigger, marks_of,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{
     AskId, Causes, FaceId, ItemId, NameId, NumId, OF_ABILITY, OF_ACTION, OF_CRISIS, Pc, PredId,
     Reg, SOURCES, SetId, Written,
 };
-pub use op::{Lot, NO_TARGET, Op};
+pub use op::{Kept, Lot, NO_TARGET, Op};
 pub use origin::{Call, Origin};
 pub use parts::Part;
 pub use program::{Branch, Guard, How, Program};

@@ -345,7 +345,7 @@ fn bearers(reader: &Reader, on: Word) -> Option<Element> {
         "buildings" => Some(Element::Building),
         "players" => Some(Element::Player),
         _ => {
-            let help = "write `on = \"cards\"`, which means stacked cards, `on = \"buildings\"` or `on = \"players\"`";
+            let help = "write `on = \"cards\"`, which means stacked cards and laws, `on = \"buildings\"` or `on = \"players\"`";
             unknown(reader, "place for counters", on, help);
             None
         }

@@ -14,7 +14,7 @@ pub enum Use {
     Forbids,
     /// `destroying buildings costs 1 card`
     Prices,
-    /// `you have destroyed a building this turn`, and how often.
+    /// `you have destroyed a building this turn`, `a building was destroyed this turn`, and how often.
     Remembers,
 }
 
@@ -189,9 +189,9 @@ happenings! {
     CrisisOver {
         said: "a crisis is over", is: "over", never: &[OF_THE_GAME],
     }
-    /// A keyword and all that it set off are over.
+    /// A keyword, an action or an ability and all that it set off are over.
     Resolved {
-        said: "a keyword is resolved", is: "resolved",
+        said: "a keyword, action or ability is resolved", is: "resolved",
         never: &[( &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers], "it is over by then: use `a KEYWORD would be aimed at you` or `has aimed a KEYWORD at you`", )],
     }
     /// A card is drawn because a turn begins.
@@ -218,12 +218,13 @@ happenings! {
     }
     /// A keyword begins, at what it is aimed at.
     Aimed {
-        said: "a keyword is aimed at something", does: ["aims", "aim"], has: "aimed",
+        said: "a keyword is aimed at something", is: "aimed at", does: ["aims", "aim"], has: "aimed",
         never: &[(&[Use::Forbids, Use::Prices], "use the choice instead: `choose you as the target of a KEYWORD`")],
     }
     /// The same, where whoever does it has not chosen that.
     AimedUnchosen {
-        said: "a keyword is aimed at something that was not chosen", does: ["aims", "aim"], has: "aimed",
+        said: "a keyword is aimed at something that was not chosen", is: "aimed at", does: ["aims", "aim"],
+        has: "aimed",
         never: &[(&[Use::Forbids, Use::Prices], "nobody chooses it: write what happens instead, `if another player would aim ...`")],
     }
     /// Somebody chooses what a keyword is aimed at.
@@ -354,7 +355,7 @@ impl Happening {
             (Use::Replaces, _) => vec![be("be"), plain.to_string()],
             (Use::Forbids, _) => vec![be("be"), self.act().unwrap_or_default().to_string()],
             (Use::Prices, _) => vec![doing.to_string()],
-            (Use::Remembers, _) => vec![has.to_string()],
+            (Use::Remembers, _) => vec![has.to_string(), be("was")],
         };
         let to = if self == Happening::PutBack {
             " into the deck"
@@ -375,6 +376,19 @@ impl Happening {
             .iter()
             .find(|(uses, _)| uses.contains(&within))
             .map(|(_, why)| *why)
+    }
+
+    /// Why the place at which it happens is not said in that use; none where it is.
+    pub fn refused_at(self, within: Use) -> Option<&'static str> {
+        match (self, within) {
+            (Happening::Built, Use::Waits) => Some(
+                "it stands there by then: ask where it stands, `when another player builds a building, if it is in neighbours of this`",
+            ),
+            (Happening::Built, Use::Remembers) => {
+                Some("ask a building that stands there: `was built this turn`")
+            }
+            _ => None,
+        }
     }
 
     /// It is seen while things are as they were before: what falls still stands.

@@ -31,6 +31,6 @@ pub use row::{Extreme, Pick, Side};
 pub use sentence::{LIKE_YOU, article, capital, or_nothing, ordinal, plural, plural_of, sentence};
 pub use source::{Source, Span, Spanned};
 pub use suggest::{is_clear, suggest};
-pub use until::{Since, Until};
+pub use until::{Origin, Since, Until};
 pub use verb::{Verb, formed};
 pub use wrap::{columns, padded, wrapped, wrapped_commands};

@@ -93,6 +93,14 @@ impl Until {
 }
 
 worded! {
+    /// From where a card comes that is played, built or put.
+    pub enum Origin (said) {
+        Hand = "from a hand",
+        Stack = "from a stack",
+        Discard = "from the discard pile",
+        Deck = "from the deck",
+    }
+
     /// Since when what players have done is counted.
     pub enum Since (said) {
         /// Since the turn under way has begun.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use brink::board::{Board, Event, Seat, View};
 use brink::bots::chance::{Policy, RandomPlayer};
-use brink::engine::{Game, Outcome, Script, Watch, Words};
+use brink::engine::{AllAsked, Choice, Game, Outcome, Script, Watch, Words};
 use brink::explain::log::Log;
 use brink::explain::options::decision::Decision;
 use brink::explain::options::label::labels;
+use brink::explain::reasons::answer::why;
 use brink::record::positions::print::print_view;
 use brink::record::positions::read::read_position;
 use brink::rules::ir::{DISABLED, GUARDED};
@@ -932,13 +933,13 @@ fn a_card_that_was_named_before_a_shuffle_is_not_known_again_after_it() {
     // Who plays Rain names the only Echo of the pile, in whatever way; it is shuffled away and drawn again.
     for named in [
         "choose a card in the discard pile named \"Echo\" as old; shuffle the discard pile into the deck; draw 3 cards; \
-         if old is in (cards in your hand): remove the top of p",
+         if old is in your hand: remove the top of p",
         "choose a card in the discard pile named \"Echo\" as other; let old be other; shuffle the discard pile into the deck; \
-         draw 3 cards; if old is in (cards in your hand): remove the top of p",
+         draw 3 cards; if old is in your hand: remove the top of p",
         "for each card in the discard pile named \"Echo\" as old: shuffle the discard pile into the deck; draw 3 cards; \
-         if old is in (cards in your hand): remove the top of p",
+         if old is in your hand: remove the top of p",
         "for each player: for each card in the discard pile named \"Echo\" as old: \
-         shuffle the discard pile into the deck; draw 3 cards; if old is in (cards in your hand): remove the top of p",
+         shuffle the discard pile into the deck; draw 3 cards; if old is in your hand: remove the top of p",
     ] {
         let text = format!("Let p be the first of your buildings. {named}.");
         let script = script(&[("Rain", &text)], "");
@@ -1715,4 +1716,320 @@ fn a_borrowed_text_counts_for_a_tally() {
     assert_eq!(game.outcome(), Outcome::Running);
     take(&mut game, "action Rain");
     assert_eq!(game.outcome(), Outcome::Won(Seat(0)));
+}
+
+/// Who is asked after these choices, and with what, until nobody but the player whose turn it is would be; each declines.
+fn asked_where_all_are(script: &Arc<Script>, position: &str, choices: &[&str]) -> Vec<String> {
+    let mut game = game(script, position);
+    for wanted in choices {
+        let found = labels(&game).into_iter().find(|(_, label)| label == wanted);
+        let (choice, _) =
+            found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(&game)));
+        game.take(choice, &mut AllAsked)
+            .expect("the option is offered");
+    }
+    let mut asked = Vec::new();
+    while game.menu().is_none()
+        && let Some((seat, _)) = game.decision()
+    {
+        let labels = offered(&game);
+        asked.push(format!("{seat}: {}", labels.join(", ")));
+        let (choice, _) = labels_of(&game, "decline");
+        game.take(choice, &mut AllAsked).expect("it is offered");
+    }
+    asked
+}
+
+fn labels_of(game: &Game, wanted: &str) -> (Choice, String) {
+    let found = labels(game).into_iter().find(|(_, label)| label == wanted);
+    found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(game)))
+}
+
+const FROM_A_HAND: &str = "Draw a card.\nWhile this is in your hand, when another player plays an action, you may: discard this, \
+                           then draw 2 cards.";
+
+// TRG-3: who may answer from a hand is asked, whatever it holds; several cards of one name are as one.
+#[test]
+fn a_text_works_from_a_hand_and_everybody_is_asked_who_could_hold_it() {
+    let script = script(&[("Calm", FROM_A_HAND), ("Rain", "Draw a card.")], "");
+    let begun = "p1 hand: Rain, Calm\np1: Hall[]\np2 hand: Calm, Echo, Calm\np2: Hall[]\np3 hand: Echo\np3: Hall[]\n\
+                 p4: Hall[]\ndeck: Storm, Storm, Storm, Storm, Storm";
+    let asked = asked_where_all_are(&script, begun, &["action Rain"]);
+    assert_eq!(asked, ["p2: Calm, decline", "p3: decline"]);
+    // With what another holds nothing else changes.
+    let other = begun.replace("p3 hand: Echo", "p3 hand: Calm");
+    let asked = asked_where_all_are(&script, &other, &["action Rain"]);
+    assert_eq!(asked, ["p2: Calm, decline", "p3: Calm, decline"]);
+    // Where nobody looks on who could tell, only those are asked who have a choice.
+    let (mut game, mut log) = (game(&script, begun), Log::open());
+    take(&mut game, "action Rain");
+    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(1)));
+    let (choice, _) = labels_of(&game, "Calm");
+    game.take(choice, &mut log).expect("it is offered");
+    assert_eq!(
+        lines(&game, "p2 hand"),
+        ["p2 hand: Echo, Calm, Storm, Storm"]
+    );
+    assert_eq!(lines(&game, "discard"), ["discard: Rain, Calm"]);
+    let said = "A card in the hand of p2 is shown to all: it is Calm.";
+    assert!(log.lines().contains(&said.to_string()), "{:?}", log.lines());
+    // One's own action is no other player's.
+    take(&mut game, "pass");
+    take(&mut game, "action Calm");
+    assert!(game.menu().is_some());
+}
+
+// TRG-3: the card that is shown is `this`, and `it` what has happened; what is remembered is as it was then.
+#[test]
+fn what_works_from_a_hand_speaks_of_its_card_and_of_what_has_happened() {
+    let text = "While this is in your hand and it is not your turn, when another player builds a building as rival, if you \
+                have a card in hand, remembering the number of buildings as size, you may: put this face up on it, then put \
+                size ticks on this, then let foe be provoker, \
+                then this turn, when foe plays an action, discard this.";
+    let script = script(
+        &[
+            ("Calm", text),
+            ("Hall", "Win when this has at least 9 ticks."),
+            ("Rain", "Draw a card."),
+        ],
+        "[counter.tick]\nmeaning = \"time\"\n",
+    );
+    let begun = "p1 hand: Rain, Rain\np1: Hall[]\np2 hand: Calm\np2: Hall[]\ndeck: Storm, Storm, Storm, Storm";
+    let mut game = game(&script, begun);
+    take(&mut game, "build Mill at p1.2");
+    assert_eq!(offered(&game), ["Calm", "decline"]);
+    take(&mut game, "Calm");
+    assert_eq!(lines(&game, "p1:"), ["p1: Hall[] Mill[^Calm(tick 3)]"]);
+}
+
+// TRG-3: from a hand a card may come in the place of what would happen.
+#[test]
+fn a_text_from_a_hand_comes_in_the_place_of_what_would_happen() {
+    let text = "Destroy a building.\nWhile this is in your hand, if one of your buildings would be destroyed, you may instead: \
+                discard this.";
+    let script = script(&[("Calm", text)], "");
+    let begun = "p1 hand: Calm, Rain\np1: Hall[]\np2 hand: Echo, Calm\np2: Hall[] Mill[]\np3 hand: Echo\np3: Hall[]";
+    let asked = asked_where_all_are(&script, begun, &["action Calm", "p2.2"]);
+    assert_eq!(asked, ["p2: Calm, decline"]);
+    let other = begun.replace("p2 hand: Echo, Calm", "p2 hand: Echo, Echo");
+    let asked = asked_where_all_are(&script, &other, &["action Calm", "p2.2"]);
+    assert_eq!(asked, ["p2: decline"]);
+    for (answer, left) in [("Calm", "p2: Hall[] Mill[]"), ("decline", "p2: Hall[]")] {
+        let mut game = game(&script, begun);
+        for wanted in ["action Calm", "p2.2", answer] {
+            take(&mut game, wanted);
+        }
+        assert_eq!(lines(&game, "p2:"), [left]);
+        assert!(game.menu().is_some(), "{:?}", offered(&game));
+    }
+    // Each is asked for its own, once for one happening.
+    let any = "Destroy a building.\nWhile this is in your hand, if a building would be destroyed, you may instead: discard this.";
+    let script = self::script(&[("Calm", any)], "");
+    let asked = asked_where_all_are(&script, begun, &["action Calm", "p2.2"]);
+    assert_eq!(asked, ["p2: Calm, decline", "p3: decline", "p1: decline"]);
+}
+
+// TRG-3: a card that stays in the hand and answers itself is cut off at last.
+#[test]
+fn what_answers_itself_from_a_hand_ends() {
+    let text = "While this is in your hand, when a card is shown, you may: show this.";
+    let script = script(&[("Calm", text), ("Rain", "Show a card in your hand.")], "");
+    let begun = "p1 hand: Rain, Calm\np1: Hall[]\np2 hand: Calm\np2: Hall[]";
+    let mut game = game(&script, begun);
+    take(&mut game, "action Rain");
+    for times in 0.. {
+        assert!(times < 10_000, "it does not end");
+        if game.menu().is_some() {
+            break;
+        }
+        take(&mut game, "Calm");
+    }
+}
+
+// TRG-3: whoever is out of the game is not asked.
+#[test]
+fn a_hand_that_has_gone_answers_nothing() {
+    let text = "While this is in your hand, when a player is eliminated, you may: draw a card.";
+    let script = script(&[("Calm", text), ("Rain", "Destroy a building.")], "");
+    let begun = "p1 hand: Rain, Calm\np1: Hall[]\np2 hand: Calm\np2: Mill[]\np3 hand: Calm\np3: Hall[]\n\
+                 deck: Storm, Storm";
+    let asked = asked_where_all_are(&script, begun, &["action Rain", "p2.1"]);
+    assert_eq!(asked, ["p1: Calm, decline", "p3: Calm, decline"]);
+}
+
+/// Where a Mill of the first player may be built, by the turn menu.
+fn built_at(game: &Game) -> Vec<String> {
+    let place = |label: String| label.strip_prefix("build Mill at ").map(str::to_string);
+    offered(game).into_iter().filter_map(place).collect()
+}
+
+/// The option is taken, where it is one, and of whatever is asked then the last.
+fn done(game: &mut Game, wanted: &str) {
+    let mut next = offered(game).into_iter().find(|label| label == wanted);
+    while let Some(label) = next {
+        take(game, &label);
+        let over = game.menu().is_some() || game.outcome() != Outcome::Running;
+        next = offered(game).pop().filter(|_| !over);
+    }
+}
+
+#[test]
+fn a_card_is_not_built_where_a_text_forbids_it() {
+    let lamp = "Other players cannot build buildings at a place beside this.";
+    let script = script(&[("Lamp", lamp)], "");
+    let forbidden = game(
+        &script,
+        "p1 hand: Rain\np1: Hall[]\np2: Hall[] Lamp[] Mill[]",
+    );
+    assert_eq!(built_at(&forbidden), ["p1.1", "p1.2", "p2.1", "p2.4"]);
+    let told = why(&forbidden, "build Mill at p2.3").expect("the question is clear");
+    assert!(told.contains(lamp.trim_end_matches('.')), "{told}");
+    let own = game(&script, "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[]");
+    assert_eq!(built_at(&own).len(), 5);
+}
+
+#[test]
+fn a_building_has_a_price_by_its_place_or_is_replaced() {
+    let position = "p1 hand: Rain, Rain, Rain\np1: Hall[]\np2: Hall[] Lamp[]";
+    let lamp = "Building buildings at a place in your nation costs other players 1 card.";
+    let priced = script(&[("Lamp", lamp)], "");
+    for (place, left) in [("p2.1", 1), ("p1.1", 2)] {
+        let mut game = game(&priced, position);
+        done(&mut game, &format!("build Mill at {place}"));
+        assert_eq!(game.board().hand(Seat(0)).len(), left, "{place}");
+    }
+    let poor = game(&priced, "p1 hand: Rain\np1: Hall[]\np2: Hall[] Lamp[]");
+    assert_eq!(built_at(&poor), ["p1.1", "p1.2"]);
+    let lamp = "If another player would build a card at a place beside this, instead draw a card.";
+    let replaced = script(&[("Lamp", lamp)], "");
+    for (place, buildings, drawn) in [("p2.2", 2, 1), ("p2.1", 3, 0)] {
+        let mut game = game(&replaced, position);
+        done(&mut game, &format!("build Mill at {place}"));
+        let board = game.board();
+        let found = (board.row(Seat(1)).len(), board.hand(Seat(1)).len());
+        assert_eq!(found, (buildings, drawn), "{place}");
+    }
+}
+
+#[test]
+fn a_text_builds_only_where_no_text_forbids_it() {
+    let lamp = "Other players cannot build buildings at a place in your nation.";
+    let rain = "Choose a place as spot. Build the first of cards in your hand at spot.";
+    let script = script(&[("Lamp", lamp), ("Rain", rain)], "");
+    let mut game = game(
+        &script,
+        "p1 hand: Rain, Calm\np1: Hall[]\np2: Hall[] Lamp[]",
+    );
+    take(&mut game, "action Rain");
+    assert_eq!(offered(&game), ["p1.1", "p1.2"]);
+}
+
+const PLAY_FOUND: &str =
+    "Let found be the first of tops of buildings of other players. Flip found. Play found.";
+
+#[test]
+fn a_text_hears_from_where_a_card_comes() {
+    let origins = [
+        "from a hand",
+        "from a stack",
+        "from the discard pile",
+        "from the deck",
+    ];
+    let heard = |lamp: &str, action: &str| {
+        let texts = [
+            ("Lamp", lamp),
+            ("Rain", PLAY_FOUND),
+            ("Echo", "Play the first of cards in the discard pile."),
+            ("Storm", "Draw a card."),
+        ];
+        let mut game = game(
+            &script(&texts, ""),
+            "p1 hand: Rain, Echo, Storm\np1: Hall[]\np2: Hall[] Lamp[] Mill[Storm]\ndiscard: Storm",
+        );
+        done(&mut game, action);
+        game.outcome() == Outcome::Won(Seat(1))
+    };
+    for (action, comes) in [("action Storm", 0), ("action Rain", 1), ("action Echo", 2)] {
+        for (at, origin) in origins.iter().enumerate() {
+            let waits = format!("When another player plays a card named \"Storm\" {origin}, win.");
+            let has = format!(
+                "Win when there is another player that has played a card named \"Storm\" {origin} this game."
+            );
+            assert_eq!(heard(&waits, action), at == comes, "{action}: {waits}");
+            assert_eq!(heard(&has, action), at == comes, "{action}: {has}");
+        }
+    }
+}
+
+#[test]
+fn an_action_is_forbidden_priced_and_replaced_by_where_it_comes_from() {
+    let left = |lamp: &str| {
+        ["action Rain", "action Storm"].map(|action| {
+            let texts = [
+                ("Lamp", lamp),
+                ("Rain", PLAY_FOUND),
+                ("Storm", "Draw 5 cards."),
+            ];
+            let mut game = game(
+                &script(&texts, ""),
+                "p1 hand: Rain, Storm, Calm, Calm\np1: Hall[]\np2: Hall[] Lamp[] Mill[Storm]",
+            );
+            done(&mut game, action);
+            game.board().hand(Seat(0)).len()
+        })
+    };
+    for (lamp, hands) in [
+        ("", [8, 8]),
+        ("Other players cannot play actions from a stack.", [3, 8]),
+        ("Other players cannot play actions from a hand.", [4, 4]),
+        (
+            "Playing actions from a stack costs other players 1 card.",
+            [7, 8],
+        ),
+        (
+            "Playing actions from a hand costs other players 1 card.",
+            [7, 7],
+        ),
+        (
+            "If another player would play an action from a stack, instead draw a card.",
+            [3, 8],
+        ),
+    ] {
+        assert_eq!(left(lamp), hands, "{lamp}");
+    }
+}
+
+#[test]
+fn a_building_goes_into_a_nation_or_a_hand() {
+    let hands = |lamp: &str, deed: &str| {
+        let rain = format!("Choose another player as foe. {deed}");
+        let mut game = game(
+            &script(&[("Lamp", lamp), ("Rain", &rain)], ""),
+            "p1 hand: Rain\np1: Hall[]\np2: Hall[] Lamp[] Mill[]",
+        );
+        done(&mut game, "action Rain");
+        let board = game.board();
+        (board.row(Seat(0)).len(), board.hand(Seat(1)).len())
+    };
+    let taken = "Take over the last building of foe.";
+    let moved = "Move the first of buildings of foe to a place in foe's nation.";
+    let exchanged = "Exchange the first of your buildings with the last building of foe.";
+    let returned =
+        "Return the last building of foe to the hand of the next player clockwise from foe.";
+    let waits = "When one of your buildings is moved into another player's nation, draw a card.";
+    let bars = "Your buildings cannot be moved into another player's nation.";
+    let instead = "If one of your buildings would be moved into another player's nation, instead draw a card.";
+    let away = "When one of your buildings is taken into another player's hand, draw a card.";
+    for (lamp, deed, found) in [
+        (waits, taken, (2, 1)),
+        (waits, moved, (1, 0)),
+        (waits, exchanged, (1, 1)),
+        (bars, taken, (1, 0)),
+        (instead, taken, (1, 1)),
+        (instead, moved, (1, 0)),
+        (away, returned, (1, 1)),
+        (away, taken, (2, 0)),
+    ] {
+        assert_eq!(hands(lamp, deed), found, "{lamp} {deed}");
+    }
 }

@@ -4,18 +4,21 @@ use std::sync::Arc;
 
 use brink::board::{Seat, View};
 use brink::engine::{Game, Script, Words};
+use brink::explain::log::Log;
 use brink::explain::options::label::labels;
 use brink::record::positions::print::print_view;
 use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
 use brink::text::Source;
 
-/// A game of two kinds, in which the action of the first says this.
+/// A game of two kinds, with two keywords and a counter, in which the action of the first says this.
 fn loaded(action: &str) -> Result<Arc<Script>, String> {
     let set = format!(
         "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\naction = \
          \"Calm\"\n[[victory]]\nfront = \"Hall\"\n[building.Mill]\ntext = \"\"\n[building.Lamp]\ntext = \"\"\n\
-         [building.Hall]\ntext = \"\"\n[action.Calm]\ntext = \"\"\n[action.Rain]\ntext = '''\n{action}\n'''\n"
+         [building.Hall]\ntext = \"\"\n[keyword.hail]\ntext = \"Define hail at (town: player): choose a card in town's hand as \
+         loot. Take loot.\"\n[keyword.quake]\ntext = \"Define quake (size: number): destroy all of your buildings. Draw size \
+         cards.\"\n[counter.gold]\nmeaning = \"money\"\nplural = \"gold\"\n[action.Calm]\ntext = \"\"\n[action.Rain]\ntext = '''\n{action}\n'''\n"
     );
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
     let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
@@ -293,4 +296,340 @@ fn a_law_lasts_for_all_and_those_of_one_name_are_as_one() {
 
 fn rules_of(game: &Game) -> &brink::rules::ir::Rules {
     &game.script().rules
+}
+
+/// What that seat is shown that waits.
+fn waiting(game: &Game, seat: u8) -> String {
+    let rules = &game.script().rules;
+    let shown = print_view(
+        rules,
+        &View::of(game.board(), &rules.cards, Seat(seat)),
+        true,
+    );
+    let mut lines = shown.lines();
+    let waits = lines.find(|line| line.starts_with("pending:"));
+    waits.unwrap_or_default().to_string()
+}
+
+const PLOT: &str = "Secretly choose another player as foe. Secretly choose a building of another player as goal. \
+    Secretly choose a number from 1 to 6 as bet. At the start of your next turn:\n  foe discards a card\n  if (the number of \
+    buildings) is exactly bet, draw 2 cards\n  destroy goal";
+const TABLE: &str = "deck: Calm, Calm, Calm, Calm, Calm, Calm\np1 hand: Rain\np1: Hall[]\np2 hand: Rain, Calm\np2: Hall[] Mill[]\n\
+    p3 hand: Calm\np3: Hall[] Lamp[]";
+
+#[test]
+fn a_secret_outlives_its_text_and_is_shown_as_its_effect_begins() {
+    let mut game = game(PLOT, TABLE);
+    let mut logs = [Log::new(Seat(0)), Log::new(Seat(1))];
+    let mut taken = |game: &mut Game, seat: u8, wanted: &str| {
+        assert_eq!(
+            game.decision().map(|(seat, _)| seat),
+            Some(Seat(seat)),
+            "`{wanted}`"
+        );
+        let all = labels(game);
+        let (choice, _) = all.iter().find(|(_, label)| label == wanted).expect(wanted);
+        let (choice, mut other) = (*choice, game.clone());
+        let [own, others] = &mut logs;
+        other.take(choice, own).expect("it is offered");
+        game.take(choice, others).expect("it is offered");
+    };
+    for (seat, wanted) in [
+        (0, "action Rain"),
+        (0, "p3"),
+        (0, "p2.2"),
+        (0, "5"),
+        (0, "pass"),
+    ] {
+        taken(&mut game, seat, wanted);
+    }
+    assert_eq!(
+        waiting(&game, 0),
+        "pending: Rain of p1 (foe p3 secret, goal p2.2 secret, bet 5 secret)"
+    );
+    for seat in [1, 2, Seat::ONLOOKER.0] {
+        assert_eq!(
+            waiting(&game, seat),
+            "pending: Rain of p1 (foe secret, goal secret, bet secret)"
+        );
+    }
+    for (seat, wanted) in [(1, "pass"), (2, "pass")] {
+        taken(&mut game, seat, wanted);
+    }
+    let [own, others] = logs;
+    let waits = |log: &Log, said: &str| log.lines().iter().any(|line| line.contains(said));
+    assert!(
+        waits(
+            &own,
+            "Here foe is p3 in secret and goal is p2.2 in secret and bet is 5 in secret."
+        ),
+        "{:?}",
+        own.lines()
+    );
+    assert!(
+        waits(
+            &others,
+            "foe is secret and goal is secret and bet is secret."
+        ),
+        "{:?}",
+        others.lines()
+    );
+    assert!(
+        !others.lines()[..others.lines().len() - 4]
+            .iter()
+            .any(|line| line.contains("goal is p2.2"))
+    );
+    assert!(
+        waits(
+            &others,
+            "Rain of p1 takes effect now. What was secret is shown: foe is p3 and goal is p2.2 and bet is 5."
+        ),
+        "{:?}",
+        others.lines()
+    );
+    assert_eq!(waiting(&game, 0), "");
+    let table = print_view(
+        &game.script().rules,
+        &View::of(game.board(), &game.script().rules.cards, Seat(1)),
+        true,
+    );
+    assert!(!table.contains("Mill"), "{table}");
+}
+
+#[test]
+fn nobody_else_is_given_a_secret_to_think_with() {
+    let mut game = game(PLOT, TABLE);
+    for wanted in ["action Rain", "p3", "p2.2", "5", "pass"] {
+        take(&mut game, 0, wanted);
+    }
+    let secret = |game: &Game| {
+        let pended = game.board().pending().all()[0];
+        (pended.carried[0], pended.carried[1], pended.carried[2])
+    };
+    let mut words = Words::new(7, 1);
+    for seat in [Seat(1), Seat(2)] {
+        let drawn: Vec<_> = (0..300)
+            .map(|_| secret(&game.determinized(seat, &mut words)))
+            .collect();
+        let count = |of: &dyn Fn(&(u16, u16, u16)) -> u16| {
+            let mut all: Vec<u16> = drawn.iter().map(of).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        assert_eq!(count(&|one| one.0), [1, 2], "another player than p1");
+        assert_eq!(count(&|one| one.1).len(), 4, "a building of another player");
+        assert_eq!(count(&|one| one.2), [1, 2, 3, 4, 5, 6]);
+    }
+    let own: Vec<_> = (0..20)
+        .map(|_| secret(&game.determinized(Seat(0), &mut words)))
+        .collect();
+    assert!(own.iter().all(|one| *one == secret(&game)));
+    // Not while it is being chosen, either.
+    let mut game = self::game(PLOT, TABLE);
+    for wanted in ["action Rain", "p3"] {
+        take(&mut game, 0, wanted);
+    }
+    let other = game.determinized(Seat(1), &mut words);
+    assert!(other.state() != game.state() && game.worlds(Seat(1)) == other.worlds(Seat(1)));
+}
+
+#[test]
+fn a_position_with_a_secret_is_printed_read_and_played_on() {
+    let mut here = game(PLOT, TABLE);
+    for wanted in ["action Rain", "p3", "p2.2", "5", "pass"] {
+        take(&mut here, 0, wanted);
+    }
+    let rules = here.script().rules.clone();
+    let open = print_view(&rules, &View::open(here.board(), &rules.cards), true);
+    assert!(
+        open.contains("Rain of p1 (foe p3 secret, goal p2.2 secret, bet 5 secret)"),
+        "{open}"
+    );
+    let read = |text: &str| {
+        let setup = read_position(text, 0, &rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        Game::from_setup(here.script().clone(), &setup, 0, &mut ())
+    };
+    let mut there = read(&open);
+    assert_eq!(
+        print_view(&rules, &View::open(there.board(), &rules.cards), true),
+        open
+    );
+    assert_eq!(waiting(&there, 2), waiting(&here, 2));
+    // What a position does not say is drawn.
+    let hidden = read(&open.replace(
+        "foe p3 secret, goal p2.2 secret, bet 5",
+        "foe secret, goal secret, bet",
+    ));
+    let pended = hidden.board().pending().all()[0];
+    assert!(pended.hidden() == 0 && pended.carried[0] != 0 && (1..=6).contains(&pended.carried[2]));
+    // Of what has fallen, nobody else sees that, either.
+    let fallen = read(&open.replace("goal p2.2", "goal gone"));
+    assert_eq!(
+        waiting(&fallen, 0),
+        waiting(&here, 0).replace("goal p2.2", "goal gone")
+    );
+    assert_eq!(waiting(&fallen, 1), waiting(&here, 1));
+    for game in [&mut here, &mut there] {
+        take(game, 1, "pass");
+        take(game, 2, "pass");
+    }
+    let end = |game: &Game| print_view(&rules, &View::open(game.board(), &rules.cards), true);
+    assert_eq!(end(&here), end(&there));
+}
+
+#[test]
+fn a_secret_has_one_delayed_effect_directly_behind_it() {
+    let hide = "Secretly choose a building as goal.";
+    let later = "At the start of your next turn, destroy goal.";
+    for (text, reason) in [
+        (hide.to_string(), "nothing comes of this secret"),
+        (format!("{hide} Draw a card. {later}"), "nothing comes of this secret"),
+        (format!("{hide} Destroy goal."), "nothing comes of this secret"),
+        (format!("{hide} This turn, goal is guarded."), "nothing comes of this secret"),
+        (format!("{hide} {later} Destroy goal."), "this secret went with the delayed effect before"),
+        (format!("{hide} {later} At the end of this turn, destroy goal."), "this secret went with the delayed effect before"),
+        (
+            format!("{hide} Secretly choose a building except goal as other. At the start of your next turn: destroy goal, then destroy other."),
+            "everybody sees what there is to choose from",
+        ),
+        (
+            "Secretly choose another player as foe. At the start of the next turn of foe, foe draws a card.".to_string(),
+            "everybody sees whose turn this waits for",
+        ),
+        (hide.replace(" a b", " a random b"), "everybody sees what chance picks"),
+        (hide.replace(" a b", " a target b"), "everybody sees which target is chosen"),
+        ("Secretly choose a card in your hand as pick.".to_string(), "this cannot be chosen in secret"),
+        (hide.replace(" as goal", ""), "a secret needs a name"),
+    ] {
+        let faults = loaded(&text).err().unwrap_or_else(|| panic!("{text}"));
+        assert!(faults.contains(reason), "{text}: {faults}");
+    }
+    for text in [
+        format!("You may: {hide} {later}"),
+        "You may secretly choose a building as goal. If you do, at the end of this turn, destroy goal.".to_string(),
+        format!("{hide} Take an extra turn: destroy goal."),
+    ] {
+        loaded(&text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+    }
+}
+
+/// How many cards each player holds.
+fn held(game: &Game) -> [usize; 3] {
+    [0, 1, 2].map(|seat| game.board().hand(Seat(seat)).len())
+}
+
+#[test]
+fn whoever_does_a_keyword_is_you_in_it() {
+    let text = "Choose another player as foe. Foe aims a hail at another player. Draw a card.";
+    let mut one = game(text, HANDS);
+    take(&mut one, 0, "action Rain");
+    take(&mut one, 0, "p2");
+    assert_eq!(offered(&one), ["p1", "p3"], "others than foe");
+    take(&mut one, 1, "p1");
+    take(&mut one, 1, "card 2 of p1's hand");
+    assert_eq!(held(&one), [2, 4, 1]);
+    let all = "Each other player aims a hail at you.";
+    let mut all = game(all, HANDS);
+    take(&mut all, 0, "action Rain");
+    take(&mut all, 1, "card 1 of p1's hand");
+    assert_eq!(held(&all), [0, 4, 2], "p3 takes the last card unasked");
+}
+
+#[test]
+fn what_is_left_of_a_keyword_is_dropped_with_whoever_does_it() {
+    let text = "Choose another player as foe. Foe may do quake 2. If they do, draw 3 cards.";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    take(&mut game, 0, "p2");
+    take(&mut game, 1, "yes");
+    assert!(!game.board().living.has(Seat(1)));
+    assert_eq!(held(&game), [5, 0, 1], "the text itself goes on");
+}
+
+#[test]
+fn others_pay_all_or_nothing() {
+    let text = "Choose another player as foe. Put 3 gold on foe. Foe pays 2 gold. Foe may pay 2 gold. If they do, draw \
+                5 cards. Otherwise, draw a card. Foe may pay 2 cards. If they do, draw 2 cards. Foe pays 2 cards.";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    take(&mut game, 0, "p2");
+    assert_eq!(held(&game), [3, 3, 1], "one gold is not enough");
+    take(&mut game, 1, "yes");
+    take(&mut game, 1, "Rain");
+    take(&mut game, 1, "Calm");
+    assert_eq!(held(&game), [5, 1, 1], "one card is not enough");
+}
+
+#[test]
+fn buildings_and_cards_are_remembered_one_by_one() {
+    let position = "p1 hand: Rain\np1: Hall[Calm] Mill[]\np2: Hall[Rain, Rain]\np3: Hall[]";
+    let text = "Let spots be no buildings. For each building as spot: if spot is stacked, add spot to spots. \
+                Draw (the number of spots) cards. If the leftmost of your buildings is in spots, draw a card. \
+                Let lids be no cards. For each of spots as spot: add the top of spot to lids. For each of lids as lid: discard lid.";
+    let mut game = game(text, position);
+    take(&mut game, 0, "action Rain");
+    assert_eq!(held(&game)[0], 3);
+    let heights = [0, 1, 2].map(|seat| game.board().card(game.board().row(Seat(seat))[0]).height);
+    assert_eq!(heights, [0, 1, 0]);
+    let third = "Let spots be no buildings. Let more be no buildings. Let rest be no cards. For each building as spot: \
+                 add spot to spots, then add spot to more, then add the top of spot to rest. For each of spots plus more: \
+                 discard the top of it. Discard all rest.";
+    let faults = loaded(third)
+        .map(|_| ())
+        .expect_err("it is one set too many");
+    assert!(faults.contains("remembers"), "{faults}");
+}
+
+#[test]
+fn sets_are_gone_through_in_a_chosen_order_or_by_age() {
+    let position =
+        "p1 hand: Rain, Calm\np1: Hall[Calm] Mill[Rain] Lamp[Calm]\np2: Hall[]\np3: Hall[]";
+    let mut chosen = game(
+        "For each of your buildings in chosen order as spot: discard the top of spot.",
+        position,
+    );
+    take(&mut chosen, 0, "action Rain");
+    assert_eq!(offered(&chosen), ["p1.1", "p1.2", "p1.3"]);
+    take(&mut chosen, 0, "p1.2");
+    assert_eq!(offered(&chosen), ["p1.1", "p1.3"]);
+    take(&mut chosen, 0, "p1.3");
+    assert_eq!(chosen.board().discard().len(), 4);
+    let mut players = game(
+        "For each player in chosen order as foe: foe draws a card.",
+        position,
+    );
+    take(&mut players, 0, "action Rain");
+    take(&mut players, 0, "p3");
+    assert_eq!(held(&players), [1, 0, 1]);
+    take(&mut players, 0, "p1");
+    assert_eq!(held(&players), [2, 1, 1]);
+    for (order, last) in [("newest", 0), ("oldest", 2)] {
+        let text = format!(
+            "For each of your buildings from the {order} as spot: discard the top of spot."
+        );
+        let mut game = game(&text, position);
+        let top = game.board().card(game.board().row(Seat(0))[last]).top();
+        take(&mut game, 0, "action Rain");
+        assert_eq!(game.board().discard().cards().last(), Some(&top), "{order}");
+    }
+    for text in [
+        "For each place in chosen order as spot: draw a card.",
+        "For each top from the oldest as lid: discard lid.",
+    ] {
+        assert!(loaded(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_number_is_chosen_that_fits() {
+    let text = "Choose a number from 0 to 9 as size that (there are exactly size buildings). Draw size cards. \
+                Choose a number from 1 to 6 as more that (more is at least 3 and more is at most 4). Draw more cards. \
+                Choose a random number from 1 to 6 as rest that (rest is more than 5). Draw rest cards.";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    assert_eq!(held(&game), [5, 3, 1]);
+    assert_eq!(offered(&game), ["3", "4"]);
+    take(&mut game, 0, "3");
+    assert_eq!(held(&game), [14, 3, 1]);
 }

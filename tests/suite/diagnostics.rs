@@ -651,13 +651,23 @@ faults! {
     what_is_destroyed_has_no_neighbours:
         check(&[building("When destroyed by anything, destroy a neighbour of this.")]);
     what_is_destroyed_or_being_played_is_in_no_hand_and_no_nation: check(&[set(
-        "When destroyed by anything: if this is in cards in your hand, draw a card.",
+        "When destroyed by anything: if this is in your hand, draw a card.",
         "If this is in cards in your nation or this is in buildings in your hand, draw a card. If this is in \
          cards in the discard pile, draw a card.",
         "",
     )]);
     what_is_being_played_lies_in_no_stack:
         check(&[action("If this is face up, draw a card. Discard a top that is on the building under this.")]);
+    from_a_hand_a_card_does_only_what_you_may_do: check_each(&[
+        action("Draw a card.\nWhile this is in your hand, when another player plays an action, draw a card."),
+        building("While this is in your hand, other players cannot pass."),
+        building("While this is in your hand, when destroyed by anything, you may: draw a card."),
+        building("While this is in your hand, when this is discarded, you may: draw a card."),
+        building("While this is in your hand, when you are eliminated, you may: draw a card."),
+        building("While this is in your hand, if you would be eliminated, instead build this."),
+        building("Neighbours of this have: while this is in your hand, when a card is shown, you may: draw a card."),
+        action("Draw a card.\nWhile this is in your hand, when a card is drawn, you may: destroy the building under this."),
+    ]);
     one_block_spares_one_answer_at_a_time: check(&[keyword(
         "Define hurl: unanswered by the first \"Gust\": flip a top.",
         "Unanswered by the first \"Gust\": hurl.",
@@ -1455,3 +1465,230 @@ fn what_is_natural_and_not_read_is_told_with_what_to_write() {
         );
     }
 }
+
+/// What reads as something else than it does, or could never do anything, is refused, and what the help says is sound.
+#[test]
+fn what_would_do_something_else_than_it_reads_is_refused() {
+    let counter = "[counter.tick]\nmeaning = \"that it waits\"\n";
+    let flat = |told: &str| {
+        let words = told.split_whitespace().filter(|word| *word != "│");
+        words.collect::<Vec<_>>().join(" ")
+    };
+    for (building, action, told) in [
+        // A card in a hand or in the deck, later.
+        (
+            "",
+            "Let find be the top card of the discard pile. Take find. This turn, you cannot play find.",
+            FOLLOWED,
+        ),
+        (
+            "",
+            "Choose a card in your hand as find. At the end of this turn, play find.",
+            FOLLOWED,
+        ),
+        (
+            "",
+            "For each card in your hand as find: this turn, find cannot be played.",
+            FOLLOWED,
+        ),
+        (
+            "",
+            "Choose a top as lid. You may take lid. If you do, at the end of this turn, discard lid.",
+            FOLLOWED,
+        ),
+        (
+            "",
+            "Show a card in your hand. At the end of this turn, discard it.",
+            FOLLOWED,
+        ),
+        (
+            "When you draw a card as find, at the end of this turn, discard find.",
+            "",
+            FOLLOWED,
+        ),
+        (
+            "Use: take this. At the end of this turn, put a tick on this.",
+            "",
+            FOLLOWED,
+        ),
+        (
+            "",
+            "Choose another player as foe. Give this to foe. At the end of the next turn of foe: if this is in cards in foe's hand, foe draws a card",
+            FOLLOWED,
+        ),
+        (
+            "",
+            "Choose another player as foe. At the end of this turn: if this is in cards in foe's hand, foe draws a card",
+            "never true",
+        ),
+        // A building that is given away.
+        (
+            "",
+            "Choose a building as spot. Choose another player as foe. Give spot to foe.",
+            HANDED,
+        ),
+        (
+            "",
+            "Choose a building as spot. Choose another player as foe. At the end of this turn, give spot to foe.",
+            HANDED,
+        ),
+        (
+            "",
+            "Choose a building. Give that building to another player.",
+            HANDED,
+        ),
+        ("Use: give this to another player.", "", HANDED),
+        // What is compared with itself.
+        (
+            "Cards that (there is a player that has played a card named like it this game) cannot be played.",
+            "",
+            "always true",
+        ),
+        (
+            "Cards as goods that (there is a player that has played a card named like goods this game) cannot be played.",
+            "",
+            "what players did is not compared with things that the text names",
+        ),
+        (
+            "",
+            "Choose a building as spot. If spot is named like spot, draw a card.",
+            "always true",
+        ),
+        (
+            "When a building named like it is destroyed, draw a card.",
+            "",
+            "always true",
+        ),
+        (
+            "Use if the number of cards on this is at least the number of cards on this: draw a card.",
+            "",
+            "always true",
+        ),
+        // What a card does not hear of itself.
+        (
+            "",
+            "When this is drawn, draw a card.",
+            "a card in the deck hears nothing",
+        ),
+        (
+            "",
+            "While this is face up, when this is played, draw a card.",
+            "a card is no longer in its stack",
+        ),
+        (
+            "",
+            "This becomes a law. While this is a law, when this is enacted, provoker draws a card.",
+            "not a law yet",
+        ),
+        ("This cannot be built.", "", "not built again"),
+        ("Building this costs 1 card.", "", "not built again"),
+        // Messages.
+        (
+            "",
+            "Let lead be the first building that has no cards. Destroy lead.",
+            "write `Let lead be the first of buildings that have no cards.",
+        ),
+        (
+            "If a building as fallen that is not a victory card would be destroyed, instead put a tick on fallen.",
+            "",
+            "write `If a building that is not a victory card as fallen would be destroyed,",
+        ),
+        (
+            "",
+            "Choose a building as spot that is stacked. Destroy spot.",
+            "write `Choose a building that is stacked as spot.",
+        ),
+        (
+            "",
+            "Choose a player that (there is a building of it that is stacked) with the fewest cards in hand as foe. Foe draws a card.",
+            "write `Choose a player that (has a building that is stacked) with the fewest cards in hand as foe.",
+        ),
+        (
+            "Use: pay all ticks. Draw a card.",
+            "",
+            "write `Use: pay (the number of ticks on this) ticks. Draw a card.`",
+        ),
+        (
+            "",
+            "Let foes be players that have no buildings. Draw a card.",
+            "`let holders be no players`",
+        ),
+        (
+            "When built, take all ticks off players.",
+            "",
+            "`for each player:`",
+        ),
+        (
+            "",
+            "Each player secretly chooses a building of it as gift. Draw a card.",
+            "only a player, a card or a number can be chosen secretly",
+        ),
+        (
+            "Win when (the number of different names among (your buildings plus cards in your hand)) is at least 5.",
+            "",
+            "`plus` joins things of one kind",
+        ),
+        (
+            "If you would be eliminated, instead build this.",
+            "",
+            "a building in play cannot be built",
+        ),
+    ] {
+        let found = check(&[set(building, action, counter)]);
+        assert!(flat(&found).contains(told), "{building}{action}\n{found}");
+    }
+    for (building, action) in [
+        (
+            "",
+            "Let find be the top card of the discard pile. Let motto be the name of find. Take find. This turn, cards named motto cannot be played.",
+        ),
+        (
+            "",
+            "Let find be the top card of the discard pile. This turn, you cannot play find.",
+        ),
+        (
+            "",
+            "Choose a card in your hand as find. Put find face down on a building. At the end of this turn, discard find.",
+        ),
+        (
+            "",
+            "Choose a card in your hand as find. Show find. Let motto be the name of find. This turn, cards named motto cannot be played.",
+        ),
+        (
+            "",
+            "Choose a top as lid. You may take lid. At the end of this turn, discard lid.",
+        ),
+        (
+            "When a card as find is discarded, at the end of this turn, play find.",
+            "",
+        ),
+        (
+            "",
+            "Choose a building as spot. Choose another player as foe. At the end of this turn, foe takes over spot.",
+        ),
+        ("", "Give 2 of your buildings to another player."),
+        (
+            "When a card as deed is played:\n  let motto be the name of deed\n  until your next turn, cards named motto cannot be played",
+            "",
+        ),
+        (
+            "",
+            "While this is face up, when this is looked at, draw a card.",
+        ),
+        (
+            "Cards named \"Mill\" cannot be built.\nBuilding cards named \"Mill\" costs 1 card.",
+            "",
+        ),
+        ("When destroyed by anything, build this.", ""),
+        (
+            "Win when (the number of your buildings) plus (the number of cards in your hand) is at least 9.",
+            "",
+        ),
+    ] {
+        library(&[set(building, action, counter)])
+            .unwrap_or_else(|report| panic!("{building}{action}\n{}", render(&report)));
+    }
+}
+
+const FOLLOWED: &str = "a card in a hand or in the deck cannot be followed until later";
+const HANDED: &str = "this does not say where the building goes";

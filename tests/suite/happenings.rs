@@ -4,12 +4,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::support::again::read_again;
-use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause};
-use brink::board::{Board, Event, Seat};
-use brink::bots::protocol::{Happenings, Player, Sort};
-use brink::engine::{Cause, Game, Outcome, Script, Watch};
-use brink::explain::log::Log;
+use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause, was};
+use brink::board::Seat;
+use brink::engine::{Game, Outcome, Script, Watch};
 use brink::explain::options::label::labels;
 use brink::record::positions::print::print_open;
 use brink::record::positions::read::read_position;
@@ -65,12 +62,12 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
 }
 
 /// The same when the action, and what is taken from the menu after it, is over. What is asked is answered by the first option.
-fn game(row: &Row, deed: &str, lamp: &str) -> Result<Game, String> {
+pub fn game(row: &Row, deed: &str, lamp: &str) -> Result<Game, String> {
     play(row, deed, lamp, &mut ())
 }
 
 /// The same, and somebody watches.
-fn play(row: &Row, deed: &str, lamp: &str, watch: &mut dyn Watch) -> Result<Game, String> {
+pub fn play(row: &Row, deed: &str, lamp: &str, watch: &mut dyn Watch) -> Result<Game, String> {
     let mut game = dealt(deed, lamp)?;
     for wanted in ["action Rain"].iter().chain(row.then) {
         if !take(&mut game, wanted, watch) {
@@ -106,6 +103,19 @@ fn hand(game: &Game) -> usize {
 fn every_happening_has_a_row() {
     for happening in Happening::ALL {
         assert!(ROWS.iter().any(|row| row.of == *happening), "{happening:?}");
+    }
+}
+
+#[test]
+fn what_happens_to_something_is_remembered_of_that() {
+    let of_the_game = [
+        Happening::Shuffled,
+        Happening::CrisisOver,
+        Happening::Resolved,
+    ];
+    for happening in Happening::ALL {
+        let said = !was(*happening).is_empty() || of_the_game.contains(happening);
+        assert!(happening.passive().is_empty() || said, "{happening:?}");
     }
 }
 
@@ -229,17 +239,20 @@ fn the_docs_print_the_matrix() {
     assert!(docs.contains(&table), "docs/language.md lacks\n{table}");
 }
 
-/// Who has won when the action has done that, with this text on the Lamp.
-fn won(deed: &str, lamp: &str) -> Outcome {
+/// The game when the action has done that, and then what is taken from the menu, with this text on the Lamp.
+fn after(deed: &str, then: &'static [&'static str], lamp: &str) -> Game {
     let row = Row {
         of: Happening::Aimed,
         deed: NOTHING,
-        then: &[],
+        then,
         texts: [""; 5],
     };
-    game(&row, deed, lamp)
-        .unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}"))
-        .outcome()
+    game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}"))
+}
+
+/// Who has won then.
+fn won(deed: &str, lamp: &str) -> Outcome {
+    after(deed, &[], lamp).outcome()
 }
 
 #[test]
@@ -271,6 +284,158 @@ fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
 }
 
 #[test]
+fn what_has_happened_is_remembered_whoever_did_it() {
+    let (theirs, own) = (
+        "Destroy the last building of foe.",
+        "Destroy the last of your buildings.",
+    );
+    let both = format!("{theirs} {own}");
+    let on_lamp = "Let spot be the last building of foe. Put a card from your hand face down on the building left of spot.";
+    let cases = [
+        (
+            theirs,
+            "one of your buildings was destroyed this game",
+            true,
+        ),
+        (own, "one of your buildings was destroyed this game", false),
+        (
+            own,
+            "a building was destroyed by another player this turn",
+            true,
+        ),
+        (theirs, "a building was destroyed by you this turn", false),
+        (
+            own,
+            "(how often a building was destroyed since your last turn) is at least 2",
+            false,
+        ),
+        (
+            &both,
+            "(how often a building was destroyed since your last turn) is at least 2",
+            true,
+        ),
+        (
+            "Hail at foe.",
+            "a card was discarded by hail this game",
+            true,
+        ),
+        (
+            "Discard a random card from foe's hand.",
+            "a card was discarded by hail this game",
+            false,
+        ),
+        (on_lamp, "a card was put on this this game", true),
+        (
+            "Put a card from your hand face down on the last building of foe.",
+            "a card was put on this this game",
+            false,
+        ),
+        (
+            "Take a fuse off the first of buildings of foe.",
+            "a fuse was taken off the building left of this this turn",
+            true,
+        ),
+        (
+            "Put a fuse on the first of buildings of foe.",
+            "a fuse was taken off the building left of this this turn",
+            false,
+        ),
+        (
+            "Give a card from your hand to foe.",
+            "a card was taken into your hand this game",
+            true,
+        ),
+        (NOTHING, "a building was not destroyed this game", true),
+        (
+            "Exchange the first of buildings of foe with the last building of foe.",
+            "there is a building that was moved this turn",
+            true,
+        ),
+        (
+            NOTHING,
+            "there is a building that was moved this turn",
+            false,
+        ),
+    ];
+    let wrong: Vec<_> = cases
+        .into_iter()
+        .filter(|(deed, cond, holds)| {
+            let outcome = won(deed, &format!("Win when {cond}."));
+            (outcome == Outcome::Won(Seat(1))) != *holds
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn it_is_remembered_though_the_card_that_asks_came_later_and_who_did_it_is_out() {
+    let lamp = "Win when one of your buildings was destroyed this turn.";
+    let deed = "Destroy the last of your buildings. Build this.";
+    assert_eq!(won(deed, lamp), Outcome::Won(Seat(0)));
+    let lamp =
+        "Win when (how often a building was destroyed by another player this game) is at least 3.";
+    assert_eq!(
+        won("Destroy all your buildings.", lamp),
+        Outcome::Won(Seat(1))
+    );
+}
+
+#[test]
+fn a_position_keeps_what_has_happened() {
+    let lamp = "Use, if a building was destroyed this turn and a fuse was not taken off this this game: draw a card.";
+    let game = after("Destroy the last building of foe.", &[], lamp);
+    let printed = print_open(&game, false);
+    for seat in ["p1", "p2", "p3"] {
+        let line = format!("{seat} has: a building was destroyed this turn 1");
+        assert!(printed.contains(&line), "{printed}");
+    }
+    let script = game.script().clone();
+    let setup = read_position(&printed, 0, &script.rules).expect("it is read again");
+    let again = Game::from_setup(script, &setup, 0, &mut ());
+    assert_eq!(print_open(&again, false), printed);
+}
+
+#[test]
+fn what_comes_first_lets_it_go_on() {
+    let replaced = cells()
+        .filter(|(row, within, _)| *within == Use::Replaces && row.of.refused(*within).is_none());
+    let wrong = replaced.filter_map(|(row, _, text)| {
+        let lamp = format!("{text}, first put a tick on this.");
+        let plain = game(row, row.deed, "").expect("it is loaded");
+        match game(row, row.deed, &lamp) {
+            Ok(first) if position(&first) == (position(&plain).0, true) => None,
+            Ok(first) => Some(format!("{lamp}\n{}", print_open(&first, false))),
+            Err(faults) => Some(format!("{lamp}\n{faults}")),
+        }
+    });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_gone_by_what_comes_first_is_left_alone() {
+    let lamp = "If one of your buildings as prey would be destroyed by another player, first return prey to the hand of you.";
+    let game = after("Destroy the last building of foe.", &[], lamp);
+    let board = game.board();
+    assert_eq!(
+        (board.row(Seat(1)).len(), board.hand(Seat(1)).len()),
+        (2, 2)
+    );
+}
+
+#[test]
+fn an_action_and_an_ability_are_resolved_when_all_is_done() {
+    let lamp = "When an action by another player is resolved, if provoker has at least 3 cards in hand, put a tick on this.";
+    assert!(position(&after("Draw a card.", &[], lamp)).1);
+    assert!(!position(&after(NOTHING, &["use p1.2"], lamp)).1);
+    let lamp = "When an ability by another player is resolved, put a tick on this.";
+    assert!(position(&after(NOTHING, &["use p1.2"], lamp)).1);
+    assert!(!position(&after("Draw a card.", &[], lamp)).1);
+    let wrong = dealt(NOTHING, "When an action at you is resolved, draw a card.").err();
+    assert!(wrong.is_some_and(|faults| faults.contains("no keyword is called `action`")));
+}
+
+#[test]
 fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
     let destroyed =
         "If a fuse would be put on one of your buildings by another player, instead destroy it.";
@@ -294,149 +459,34 @@ fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
     }
 }
 
-/// What another player is told: in sentences, and in parts.
-struct Told {
-    log: Log,
-    happened: Happenings,
-}
-
-impl Watch for Told {
-    fn event_by(
-        &mut self,
-        script: &Script,
-        board: &Board,
-        event: &Event<'_>,
-        cause: Option<Cause>,
-    ) {
-        self.log.event_by(script, board, event, cause);
-        self.happened.event_by(script, board, event, cause);
-    }
-}
-
-/// What the log says of it, and what programs are told; nothing of what is no event, or is told as another one.
-fn is_told_as(happening: Happening) -> Option<(&'static str, Sort)> {
-    Some(match happening {
-        Happening::Revealed => ("is turned up", Sort::Reveal),
-        Happening::Destroyed => ("is destroyed", Sort::Reveal),
-        Happening::Built => ("builds", Sort::Build),
-        Happening::SwappedIn => ("swaps", Sort::Swap),
-        Happening::Discarded | Happening::Paid => ("is discarded", Sort::Discard),
-        Happening::Put => ("puts a card face down", Sort::Stack),
-        Happening::Moved => ("moves", Sort::Move),
-        Happening::LookedAt => ("looks at", Sort::Look),
-        Happening::Played | Happening::HandPlayed => ("plays", Sort::Play),
-        Happening::Used => ("uses", Sort::Use),
-        Happening::Drawn | Happening::TurnDrawn | Happening::EffectDrawn => ("draws", Sort::Draw),
-        Happening::Eliminated => ("out of the game", Sort::Eliminated),
-        Happening::Passed => ("passes", Sort::Pass),
-        Happening::TurnBegun => ("The turn of", Sort::Turn),
-        Happening::Shuffled => ("is shuffled", Sort::Shuffle),
-        Happening::CrisisOver => ("a crisis", Sort::Crisis),
-        Happening::Won => ("wins", Sort::Win),
-        Happening::Aimed | Happening::AimedUnchosen => ("hails down on p2", Sort::Keyword),
-        Happening::Marked => ("puts a fuse", Sort::PutCounters),
-        Happening::Unmarked => ("takes a fuse", Sort::TakeCounters),
-        Happening::Shifted => ("takes over", Sort::Shift),
-        Happening::Taken => ("takes", Sort::ToHand),
-        Happening::Removed => ("out of the game", Sort::Remove),
-        Happening::PutBack => ("on top of the deck", Sort::PutOnDeck),
-        Happening::Enacted => ("law", Sort::Law),
-        Happening::Shown => ("show", Sort::Show),
-        // It is over, it is told by what is done to it, or it is no event.
-        Happening::Resolved | Happening::Picked | Happening::Chosen | Happening::Silenced => {
-            return None;
-        }
-    })
-}
-
 #[test]
-fn every_happening_is_told_in_the_log_and_to_programs() {
-    let mut wrong = Vec::new();
-    for row in ROWS {
-        let mut told = Told {
-            log: Log::new(Seat(2)),
-            happened: Happenings::new(Seat(2)),
-        };
-        play(row, row.deed, "", &mut told).expect("it is played");
-        let Some((words, sort)) = is_told_as(row.of) else {
-            continue;
-        };
-        let (lines, parts) = (told.log.lines(), told.happened.all());
-        if !lines.iter().any(|line| line.contains(words)) {
-            wrong.push(format!("{:?}: {words}: {lines:?}", row.of));
-        }
-        let of_sort = parts.iter().find(|part| part.event == sort);
-        match of_sort {
-            None => wrong.push(format!("{:?}: {sort:?}: {parts:?}", row.of)),
-            Some(part) if sort == Sort::Keyword => {
-                assert_eq!(part.to.and_then(|to| to.seat), Some(Player(Seat(1))));
-            }
-            Some(_) => {}
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// How it goes on from there without chance: whoever can pass passes, else what comes last in the menu is done.
-fn goes_on(mut game: Game) -> Vec<String> {
-    let mut steps = Vec::new();
-    while steps.len() < 16 && game.outcome() == Outcome::Running {
-        let all = labels(&game);
-        let passes = all.iter().find(|(_, label)| label == "pass");
-        let stacks = all.iter().find(|(_, label)| label.starts_with("stack"));
-        let (choice, label) = passes.or(stacks).unwrap_or(&all[0]);
-        game.take(*choice, &mut ()).expect("it is offered");
-        steps.push(format!("{label}\n{}", print_open(&game, false)));
-    }
-    steps
-}
-
-#[test]
-fn what_is_remembered_and_what_waits_is_printed_read_and_played_on() {
-    let remembered = cells().filter(|(row, within, text)| {
-        let refused = row.of.refused(*within).is_some();
-        *within == Use::Remembers && !refused && !text.is_empty()
-    });
-    let remembered = remembered.flat_map(|(row, _, text)| {
-        ["this turn", "this game", "since your last turn"].map(|since| {
-            let lamp = format!(
-                "At the end of each turn, if there is another player that has {text} {since}, draw a card.\n\
-                 When another player plays an action, once a game. Draw a card.\n\
-                 Use \"a\", once a game: draw a card.\nUse \"b\", once a turn: draw a card."
-            );
-            (row.then, row.deed, lamp)
-        })
-    });
-    let waiting = [
-        "At the start of your next turn, draw 2 cards.",
-        "Until your next turn, foe cannot use abilities.",
-        "During the next turn of foe, you see the hand and make all decisions of foe.",
-        "At the end of the next turn of foe:\n  if foe has not built a building since, foe discards a card",
-        "Until a card is drawn: neighbours of the last building of foe are guarded.",
-        "Until another player passes: when a card is drawn, put a fuse on the last building of foe.",
-    ];
-    let waiting = waiting.map(|deed| (&[][..], deed, "Use: draw a card.".to_string()));
-    let mut wrong = Vec::new();
-    for (then, deed, lamp) in remembered.chain(waiting) {
+fn cards_of_another_player_are_those_in_their_hand_or_nation() {
+    let ticks = |deed: &'static str, lamp: &str| {
         let row = Row {
-            of: Happening::Aimed,
-            deed: NOTHING,
-            then,
+            of: Happening::Discarded,
+            deed,
+            then: &[],
             texts: [""; 5],
         };
-        let game =
-            game(&row, deed, &lamp).unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}"));
-        if game.menu().is_none() {
-            continue;
-        }
-        let again = read_again(&game).unwrap_or_else(|fault| panic!("{deed}\n{lamp}\n{fault}"));
-        let (here, there) = (goes_on(game), goes_on(again));
-        if let Some((one, other)) = here.iter().zip(&there).find(|(one, other)| one != other) {
-            wrong.push(format!("{deed}\n{lamp}\n{one}\nis, read again,\n{other}"));
-        }
-        assert_eq!(here.len(), there.len(), "{deed}\n{lamp}");
+        let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+        position(&game).1
+    };
+    let held = "When a card in another player's hand is discarded, put a tick on this.";
+    let stacked = "When a card in another player's nation is discarded, put a tick on this.";
+    let tops = "Discard all tops of buildings of foe.";
+    for (deed, lamp, heard) in [
+        ("Discard a card.", held, true),
+        (
+            "Let foe be the first of other players. Foe discards a card.",
+            held,
+            false,
+        ),
+        (tops, held, false),
+        (tops, stacked, false),
+        ("Discard a card.", stacked, false),
+    ] {
+        assert_eq!(ticks(deed, lamp), heard, "{deed} {lamp}");
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

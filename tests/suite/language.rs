@@ -470,7 +470,7 @@ fn conditions_that_always_hold_or_never_are_refused() {
         ),
         (
             "building",
-            "When another player plays a card as deed: if deed is in cards in provoker's hand, draw a card.",
+            "When another player plays a card as deed: if deed is in provoker's hand, draw a card.",
             "never true",
         ),
         (

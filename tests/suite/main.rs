@@ -62,6 +62,7 @@ mod simulate;
 mod support;
 mod terminal;
 mod tidy;
+mod told;
 mod train;
 mod turns;
 mod variants;

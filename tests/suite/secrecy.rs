@@ -51,10 +51,10 @@ fn scripts() -> Vec<Arc<Script>> {
 
 /// Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
 /// counters lie on cards that nobody knows, and say something; who decide for others, and swap hands; which last for a while, come later,
-/// remember what was done, and have names written on them.
-const OWN: [&str; 17] = [
+/// remember what was done, have names written on them, and work from a hand.
+const OWN: [&str; 18] = [
     "market", "thieves", "spies", "puppets", "bids", "tides", "truces", "hunches", "gambits",
-    "sayings", "hinges", "whims", "vows", "fairs", "parlours", "relics", "piles",
+    "sayings", "hinges", "whims", "vows", "fairs", "parlours", "relics", "piles", "ambushes",
 ];
 
 fn own(games: &[&str]) -> Vec<Arc<Script>> {

@@ -562,6 +562,7 @@ fn the_text_of_a_card_that_somebody_does_not_know_is_not_quoted() {
         .find_map(|face| face.play)
         .expect("some card can be played");
     let cause = Cause {
+        acts_for: None,
         at: play.entry,
         kind: FrameKind::Effect,
         this,

@@ -436,7 +436,9 @@ pub fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
     let question = own_question(shown, ui, decision);
     let who = shown.player(decision.seat);
     match (decision.by == decision.seat, ui.step, decision.question) {
-        (true, ..) if decision.secret => format!("{}, in secret", question.trim_end_matches('?')),
+        (true, ..) if decision.secret.is_some() => {
+            format!("{}, in secret", question.trim_end_matches('?'))
+        }
         (true, ..) => question,
         (false, Step::First, Question::Menu) => format!("You decide for {who}"),
         (false, ..) => format!("For {who}: {question}"),

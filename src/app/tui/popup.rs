@@ -7,7 +7,7 @@ use explain::names::both_names;
 use itertools::Itertools;
 use rules::ir::Rules;
 use session::hints::{Hint, told};
-use session::screen::Memory;
+use session::screen::{Memory, bearing};
 
 pub(super) fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup {
@@ -199,11 +199,12 @@ pub fn discard(shown: &Shown) -> Popup {
     }
     if !view.laws.is_empty() {
         text.push(String::new());
-        text.extend(
-            view.laws
-                .iter()
-                .map(|kind| format!("Law: {}", both_names(rules, *kind))),
-        );
+        text.extend(view.laws_with_counters().map(|(kind, counters)| {
+            format!(
+                "Law: {}",
+                bearing(rules, &both_names(rules, kind), counters)
+            )
+        }));
     }
     popup(format!("Discard pile: {}", view.discard.len()), text)
 }

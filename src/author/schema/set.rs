@@ -154,7 +154,7 @@ struct Counter {
     plural: Option<String>,
     /// Whether each of them remembers its owner.
     owned: Option<bool>,
-    /// Where they can lie. `cards` means stacked cards.
+    /// Where they can lie. `cards` means stacked cards and laws.
     on: Option<Bearing>,
     /// What each of them does while it lies there, in the effect language.
     text: Option<String>,

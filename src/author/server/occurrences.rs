@@ -230,7 +230,7 @@ impl Found<'_> {
             NumExpr::Counters { counter, .. } | NumExpr::CountersAmong { counter, .. } => {
                 self.word(Kind::Counter, counter);
             }
-            NumExpr::Often(deed) | NumExpr::OftenInAll(deed) => self.deed(deed),
+            NumExpr::Often(deed) => self.deed(deed),
             _ => {}
         }
     }

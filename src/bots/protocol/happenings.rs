@@ -162,7 +162,7 @@ impl Teller<'_> {
                 .called(self.rules().names[usize::from(name)].as_str()),
             Event::Pended(pended) => event(Sort::Pend)
                 .by(pended.whose)
-                .called(self.pending(pended)),
+                .called(self.pending(pended.as_seen_by(self.viewer))),
             Event::Came(pended) => event(Sort::Come)
                 .by(pended.whose)
                 .called(self.pending(pended)),

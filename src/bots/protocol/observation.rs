@@ -95,7 +95,7 @@ impl Layout {
     /// What the numbers stand for.
     pub fn fields(&self) -> Vec<Field> {
         let (players, kinds) = (self.players, self.kinds);
-        let shapes: [(&'static str, Vec<usize>); 18] = [
+        let shapes: [(&'static str, Vec<usize>); 19] = [
             ("question", vec![QUESTIONS]),
             ("targeted", vec![1]),
             ("for", vec![players]),
@@ -109,6 +109,7 @@ impl Layout {
             ("piles", vec![4, kinds]),
             ("stacked", vec![players, kinds]),
             ("counters", vec![players, self.counters]),
+            ("law-counters", vec![self.counters]),
             ("pending", vec![1]),
             ("row", vec![players]),
             ("building", vec![players, PLACES as usize, BUILDING]),
@@ -170,6 +171,8 @@ impl Layout {
             let heaps = view.counters.get(seat).into_iter().flatten();
             self.heaps(row, heaps.map(|heap| (heap.sort, heap.number)));
         }
+        let on_laws = view.law_counters.iter().flatten();
+        self.heaps(row, on_laws.map(|heap| (heap.sort, heap.number)));
         row.push(byte(view.pending.len()));
         row.extend(
             self.seats(view)

@@ -26,6 +26,8 @@ pub struct Table {
     pub removed: Vec<String>,
     /// Cards in front of nobody that hold for all, the oldest first.
     pub laws: Vec<String>,
+    /// By law: the counters on it; empty where nobody has any.
+    pub law_counters: Vec<Vec<Heap>>,
     /// What holds for a while because a text has said so.
     pub pending: Vec<Holding>,
     /// By seat.
@@ -165,6 +167,11 @@ impl Table {
             discard: view.discard.iter().map(card).collect(),
             removed: view.removed.iter().map(|(kind, _)| card(kind)).collect(),
             laws: view.laws.iter().map(card).collect(),
+            law_counters: view
+                .law_counters
+                .iter()
+                .map(|counters| heaps(rules, counters))
+                .collect(),
             pending: view
                 .pending
                 .iter()

@@ -5,10 +5,10 @@ use crate::effects::listeners::Until;
 use crate::effects::replacement::InPlace;
 use crate::effects::runner::Runner;
 use crate::state::frame::{Frame, FrameKind, Held, Stars};
-use crate::state::value::{card_of, card_value, seat_of};
+use crate::state::value::{card_of, card_value, origin_of, seat_of};
 use crate::{Cause, GONE, Reads, Value, Watch};
 use board::{CardId, Cut, Event, Seat, Seats, Zone};
-use rules::ir::{Ask, Causes, Happening, How, ItemId, Op, Program, Reg};
+use rules::ir::{Ask, Causes, Happening, How, ItemId, Op, Program, Reg, SOURCES};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Puts a card where it lies while that text of it is under way, at that depth. Without a text it is laid aside.
@@ -68,6 +68,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             // What is one too many is cut off before anything else happens.
             let kind = FrameKind::Effect;
             let cause = Cause {
+                acts_for: None,
                 at: program.entry,
                 kind,
                 this: card,
@@ -83,6 +84,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             match begun {
                 true => {
                     self.top().outer = outer;
+                    self.text_begins();
                     self.charge(Happening::Played, [card_value(card), GONE]);
                 }
                 false if self.state.board.is_under_way_for(card, depth) => {
@@ -278,7 +280,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn begin(&mut self) {
         let frame = self.top();
         let (card, seat) = (frame.this, frame.you);
-        let heard = Heard::of(Happening::Played, seat, [card_value(card), GONE]);
+        let heard = Heard {
+            detail: origin_of(&self.state.board, card),
+            ..Heard::of(Happening::Played, seat, [card_value(card), GONE])
+        };
         if self.in_place_of(heard, seat) == InPlace::Nothing {
             self.state.frames.pop();
             // IDN-1: what came before it may have taken the card elsewhere.
@@ -294,6 +299,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let by = self.top().you;
         let heard = Heard::of(Happening::Resolved, by, [at, GONE]);
         self.hear(heard, Until::Over(keyword));
+    }
+
+    /// An action or an ability begins, the text on top: the same.
+    #[inline(always)]
+    pub fn text_begins(&mut self) {
+        let sorts = self.script.hears_over >> SOURCES << SOURCES;
+        if sorts != 0 {
+            let sort = self.top().causes & sorts;
+            if sort != 0 {
+                self.keyword_begins(sort.trailing_zeros() as u8, GONE);
+            }
+        }
     }
 
     /// Keywords are over in the frame at that depth: all of them, or those that are no causes any more. What waited for that

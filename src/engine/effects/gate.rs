@@ -177,7 +177,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// Counters come to lie somewhere, or are taken off it: as many as there are, or as there are of whoever is named. Only what
-    /// is in a nation, and who is living, carries any. Answers whether another text is next.
+    /// is in a nation, a law, and who is living carries any. Answers whether another text is next.
     pub fn counters(
         &mut self,
         put: bool,
@@ -191,15 +191,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         let board = &self.state.board;
         let whose = of.map(|of| seat_of(board, of));
-        let bearer = bearer_of(board, item, player).filter(|_| whose != Some(None));
+        let bearer = bearer_of(self.script, board, item, player).filter(|_| whose != Some(None));
         let Some(on) = bearer else {
             self.is_over();
             return false;
         };
         let whose = whose.flatten();
-        let seat = match on {
-            Bearer::Card(card) => board.owner(card),
-            Bearer::Player(seat) => Some(seat),
+        let (item, seat) = match on {
+            Bearer::Card(card) => (card_value(card), board.owner(card)),
+            Bearer::Player(seat) => (item, Some(seat)),
         };
         let there = board.carried().number_by(on, sort, whose);
         let counters = Happening::Marked.bit() | Happening::Unmarked.bit();
@@ -243,8 +243,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 number: number.min(there),
             });
         }
-        seat.into_iter()
-            .for_each(|seat| self.touch(seat, Reads::COUNTERS));
+        match seat {
+            Some(seat) => self.touch(seat, Reads::COUNTERS),
+            None => self.touch_all(Reads::COUNTERS),
+        }
         self.settle();
         false
     }

@@ -5,10 +5,10 @@ use arrayvec::ArrayVec;
 use crate::effects::listeners::Until;
 use crate::effects::runner::Runner;
 use crate::state::frame::Frame;
-use crate::state::value::{bearer_of, card_value};
+use crate::state::value::{bearer_of, card_value, origin_of};
 use crate::{GONE, Reads, Value, Watch};
-use board::{Bearer, CardId, Counters, Event, Seat, Zone};
-use rules::ir::{Causes, Happening, Op, ROLES, marks_of};
+use board::{Bearer, CardId, Counters, Event, Seat, Seats, Zone};
+use rules::ir::{Causes, DETAIL, Happening, Keeper, Memory, Op, ROLES, marks_of};
 use text::limits::BEARERS;
 
 /// Something that happens: who does it, to what, and onto what.
@@ -21,8 +21,8 @@ pub struct Heard {
     pub roles: [Value; ROLES],
     /// Where it is a keyword that comes, that one and no other is its cause.
     pub keyword: Option<u8>,
-    /// So many counters are put.
-    pub put: Value,
+    /// See [`DETAIL`].
+    pub detail: Value,
 }
 
 impl Heard {
@@ -33,7 +33,7 @@ impl Heard {
             by,
             roles,
             keyword: None,
-            put: 0,
+            detail: 0,
         }
     }
 
@@ -46,6 +46,7 @@ impl Heard {
             ..Frame::IDLE
         };
         frame.bind_roles(&self.roles, cards);
+        frame.registers[usize::from(DETAIL)] = self.detail;
         frame
     }
 
@@ -168,14 +169,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Discarded { .. } => self.cost(),
             _ => 0,
         };
-        let put = if let Event::CountersPut { number, .. } = event {
-            *number
-        } else {
-            0
+        let detail = match *event {
+            Event::CountersPut { number, .. } => number,
+            Event::ActionPlayed { card, .. }
+            | Event::Built { card, .. }
+            | Event::Stacked { card, .. } => origin_of(board, card),
+            _ => 0,
         };
         Some(Heard {
             bits: happening.bit() | besides,
-            put,
+            detail,
             ..Heard::of(happening, by, roles)
         })
     }
@@ -211,16 +214,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Whoever acts by the text on top does that: texts that wait for it hear it.
     #[inline(always)]
-    pub fn happens_to(&mut self, happening: Happening, thing: Value) {
+    pub fn happens_to(&mut self, happening: Happening, roles: [Value; ROLES]) {
         if self.script.hears & happening.bit() != 0 {
-            self.hear_done(happening, thing);
+            self.hear_done(happening, roles);
         }
     }
 
     #[cold]
-    fn hear_done(&mut self, happening: Happening, thing: Value) {
+    fn hear_done(&mut self, happening: Happening, roles: [Value; ROLES]) {
         let by = self.top().you;
-        self.remember_and_hear(Heard::of(happening, by, [thing, GONE]));
+        self.remember_and_hear(Heard::of(happening, by, roles));
     }
 
     /// A crisis is over.
@@ -238,35 +241,38 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let script = self.script;
         let first = script.rules.counters.len();
         for (at, memory) in script.rules.memories.iter().enumerate() {
-            let (Ok(sort), Some(on)) = (u8::try_from(first + at), self.noted(memory.to_it, heard))
-            else {
+            let Ok(sort) = u8::try_from(first + at) else {
                 continue;
             };
-            if memory.to_each {
-                for you in self.state.board.living.iter() {
-                    if self.deed_is(&memory.of, heard, you) {
-                        self.note(on, sort, Some(you));
+            for you in self.seen_by(memory.keeper, memory.to_each, heard).iter() {
+                if self.deed_is(&memory.of, heard, you)
+                    && let Some(on) = self.carrier(memory, heard, you)
+                {
+                    self.note(on, sort, memory.to_each.then_some(you));
+                    match memory.keeper == Keeper::Doer && !memory.to_each {
+                        true => self.touch(heard.by, Reads::COUNTERS),
+                        false => self.touch_all(Reads::COUNTERS),
                     }
                 }
-            } else if self.deed_is(&memory.of, heard, heard.by) {
-                self.note(on, sort, None);
-            } else {
-                continue;
-            }
-            match memory.to_it || memory.to_each {
-                true => self.touch_all(Reads::COUNTERS),
-                false => self.touch(heard.by, Reads::COUNTERS),
             }
         }
         for (clause, said) in (0..).zip(&script.rules.pending) {
-            if let Some(counts) = &said.counts
-                && self.deed_is(counts, heard, heard.by)
-            {
-                self.state.board.apply(Event::Noted {
-                    clause,
-                    seat: heard.by,
-                });
+            let Some((counts, keeper)) = &said.counts else {
+                continue;
+            };
+            for seat in self.seen_by(*keeper, false, heard).iter() {
+                if self.deed_is(counts, heard, seat) {
+                    self.state.board.apply(Event::Noted { clause, seat });
+                }
             }
+        }
+    }
+
+    /// Who looks at it: whoever does it, or all, each for themselves.
+    fn seen_by(&self, keeper: Keeper, to_each: bool, heard: Heard) -> Seats {
+        match keeper == Keeper::All || to_each {
+            true => self.state.board.living,
+            false => Seats::NONE.with(heard.by),
         }
     }
 
@@ -281,11 +287,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
-    /// Who it is noted of: who does it, or the building to which it is done.
-    pub fn noted(&self, to_it: bool, heard: Heard) -> Option<Bearer> {
-        match to_it {
-            true => bearer_of(&self.state.board, heard.roles[0], false),
-            false => Some(Bearer::Player(heard.by)),
+    /// Who carries it: who does it, who looks at it, or the thing or player to which it is done.
+    fn carrier(&self, memory: &Memory, heard: Heard, you: Seat) -> Option<Bearer> {
+        match memory.keeper {
+            Keeper::Doer => Some(Bearer::Player(heard.by)),
+            Keeper::All => Some(Bearer::Player(you)),
+            Keeper::Role(role) => {
+                let player = memory.of.cards >> role & 1 == 0;
+                bearer_of(
+                    self.script,
+                    &self.state.board,
+                    heard.roles[usize::from(role)],
+                    player,
+                )
+            }
         }
     }
 
@@ -297,7 +312,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         for (at, memory) in script.rules.memories.iter().enumerate() {
             let sort = u8::try_from(first + at).unwrap_or(u8::MAX);
             if memory.of_turn || memory.of_last_turn {
-                self.forget(sort, memory.of_last_turn.then_some(ended));
+                let whose = memory.of_last_turn.then_some(ended);
+                self.forget(sort, whose, memory.keeper == Keeper::All);
             }
         }
     }
@@ -310,11 +326,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             .for_each(|seat| self.touch(seat, what));
     }
 
-    /// All of that sort, or what that player remembers of it.
-    pub fn forget(&mut self, sort: u8, whose: Option<Seat>) {
+    /// All of that sort, or what that player remembers of it: what that player has put there, or carries.
+    pub fn forget(&mut self, sort: u8, whose: Option<Seat>, carried_by: bool) {
         let carried = self.state.board.carried().all();
+        let of = |counters: &Counters| match (counters.on, carried_by) {
+            (Bearer::Player(seat), true) => Some(seat),
+            _ => counters.by,
+        };
         let noted = |counters: &&Counters| {
-            counters.sort == sort && (whose.is_none() || counters.by == whose)
+            counters.sort == sort && (whose.is_none() || of(counters) == whose)
         };
         let noted: ArrayVec<Counters, BEARERS> = carried.iter().filter(noted).copied().collect();
         for Counters {

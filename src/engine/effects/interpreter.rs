@@ -5,8 +5,8 @@ use crate::eval::context::Context;
 use crate::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
 use crate::state::value::seat_of;
 use crate::{Asked, Outcome, Ran, Value, Watch};
-use board::{Cut, Event};
-use rules::ir::{NO_TARGET, Op, Pc, Reg, SetId};
+use board::{CardId, Cut, Event};
+use rules::ir::{ItemId, NO_TARGET, Op, Pc, Pick, Reg, SetId};
 
 /// What one step of a text leads to.
 enum Pause {
@@ -38,11 +38,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 continue;
             };
             // TRN-6: what is left of an eliminated player's effect is dropped.
-            if frame.kind.falls_with_its_player() && !self.state.board.living.has(frame.you) {
+            if frame.falls(self.state.board.living) {
                 frame.draining = true;
             }
             if frame.draining {
-                let waits = frame.kind.waits_for_answers();
+                let waits = frame.waits_for_answers();
                 if self.trial_ends(true) {
                     return;
                 }
@@ -80,7 +80,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Op::End | Op::Over { last: true, .. } => {
                     frame.pc = at + 1 + Pc::from(!matches!(op, Op::End));
                     frame.draining = true;
-                    if !frame.kind.waits_for_answers() {
+                    if !frame.waits_for_answers() {
                         self.finish_frame();
                     }
                     return Pause::Turn;
@@ -122,8 +122,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     }
                     continue;
                 }
-                Op::Snapshot { list, set } => {
-                    self.snapshot(list, set);
+                Op::Snapshot { list, set, first } => {
+                    self.snapshot(list, set, first);
                     continue;
                 }
                 Op::Next { list, item, exit } => {
@@ -157,6 +157,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.top().decider = Some(seat);
                     continue;
                 }
+                Op::Acts { who, exit } => {
+                    if !self.acts(who, exit) {
+                        self.watch.ran(at, Ran::Left);
+                    }
+                    continue;
+                }
                 Op::Secret(..) | Op::Keep(..) | Op::KeepCard(..) | Op::Shown(_) => {
                     self.secretly(*op);
                     continue;
@@ -171,10 +177,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     }
                     continue;
                 }
-                Op::Add(reg, item) => {
+                Op::Add(reg, item, on) => {
                     let seat = seat_of(&self.state.board, self.item(item));
                     let noted = &mut self.top().registers[reg as usize];
-                    *noted |= seat.map_or(0, |seat| seat.bit().into());
+                    let bit: Value = seat.map_or(0, |seat| seat.bit().into());
+                    *noted = if on { *noted | bit } else { *noted & !bit };
                     continue;
                 }
                 Op::Chance { lot, reg, exit } => {
@@ -380,7 +387,38 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
-    fn snapshot(&mut self, list: Reg, set: SetId) {
+    /// The buildings of the list from there on come in the order of their ages; those of one age stay as they are.
+    #[cold]
+    fn by_age(&mut self, start: usize, newest: bool) {
+        let (board, list) = (&self.state.board, &mut self.state.lists[start..]);
+        let rank = |value: Value| {
+            let age = board.age(CardId(value & !LISTED_CARD));
+            if newest { Value::MAX - age } else { age }
+        };
+        for at in 1..list.len() {
+            let to = list[..at].partition_point(|before| rank(*before) <= rank(list[at]));
+            list[to..=at].rotate_right(1);
+        }
+    }
+
+    /// A player does what follows. Answers `false` where that one is out of the game.
+    #[cold]
+    fn acts(&mut self, who: ItemId, exit: Pc) -> bool {
+        let seat = seat_of(&self.state.board, self.item(who));
+        let seat = seat.filter(|seat| self.state.board.living.has(*seat));
+        let lists = self.state.lists.len();
+        let frame = self.top();
+        let acting = seat.map(|seat| frame.done_by(seat, lists));
+        frame.pc = exit;
+        if let Some(acting) = acting
+            && self.state.frames.try_push(acting).is_err()
+        {
+            self.fuel.stop(Cut::Plays);
+        }
+        acting.is_some()
+    }
+
+    fn snapshot(&mut self, list: Reg, set: SetId, first: Option<Pick>) {
         let frame = self.state.frames.last().expect("a text is under way");
         let counts = self.fuel.counts(self.script, self.trial.is_some());
         let context = Context::running(self.script, &self.state.board, frame);
@@ -394,6 +432,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         if context.each_in_turn(set, &mut |value| lists.try_push(value | mark).is_err()) {
             self.fuel.stop(Cut::Things);
+        }
+        if let Some(first) = first {
+            self.by_age(start, first == Pick::Newest);
         }
         let lists = &mut self.state.lists;
         lists[start..].reverse();

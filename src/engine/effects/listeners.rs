@@ -10,9 +10,7 @@ use crate::program::speaks::Topic;
 use crate::state::frame::{Frame, Held, Waiting};
 use crate::{Reads, Watch};
 use board::{Bearer, Board, CardId, CardSet, Event, Pended, Seat, Zone};
-use rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, JUST_PUT, Pending, ROLES, Remember, Says, Trigger,
-};
+use rules::ir::{Bar, Causes, DISABLED, Element, FaceId, Pending, ROLES, Remember, Says, Trigger};
 
 /// Where what is heard waits: in the queue, or until a keyword is over.
 #[derive(Debug, Clone, Copy)]
@@ -33,11 +31,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         {
             return;
         }
-        let script = self.script;
         self.listen_in_laws(heard, until);
         if !self.state.board.pending().all().is_empty() {
             self.listen_in_pending(heard, until);
         }
+        self.listen_in_nations(heard, until);
+        if self.script.hears_in_hands & heard.bits != 0 {
+            self.listen_in_hands(heard, until);
+        }
+    }
+
+    fn listen_in_nations(&mut self, heard: Heard, until: Until) {
+        let script = self.script;
         let (turn, seats) = (self.state.board.turn, self.state.board.seats);
         let topic = Topic::Hears(heard.bits);
         // A card that lies face down may wait for something, too.
@@ -108,15 +113,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn listen_in_laws(&mut self, heard: Heard, until: Until) {
         let mut next = self.state.board.first_law();
         while let Some(law) = next {
-            let kind = |card: CardId| self.script.kind[card.index()];
-            let first = self
-                .state
-                .board
-                .laws()
-                .find(|other| kind(*other) == kind(law))
-                == Some(law);
-            if let Some(face) = self.script.facts(law).action.filter(|_| first) {
-                self.listen(face, (law, heard.by), heard, until);
+            if self.script.law_of(&self.state.board, law) == law {
+                if let Some(face) = self.script.facts(law).action {
+                    self.listen(face, (law, heard.by), heard, until);
+                }
+                if self.script.speaks.marks.hears & heard.bits != 0 {
+                    self.listen_in_marks(law, Element::StackedCard, heard, until);
+                }
             }
             next = self.state.board.law_after(law);
         }
@@ -156,6 +159,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 waiting.roles[FIRST_CARRIED..].copy_from_slice(&pended.carried);
                 waiting.cards |= pended.cards << FIRST_CARRIED;
                 self.comes_to_wait(waiting, until);
+            }
+        }
+    }
+
+    /// TRG-3: what cards say in hands. Whoever has a hand is asked, whatever lies in it: that nobody else can tell.
+    #[cold]
+    fn listen_in_hands(&mut self, heard: Heard, until: Until) {
+        let script = self.script;
+        for seat in self.state.board.turn.clockwise(self.state.board.seats) {
+            let board = &self.state.board;
+            if !board.living.has(seat) || board.hand(seat).is_empty() {
+                continue;
+            }
+            for face in &script.held {
+                let held = &script.rules.faces[face.index()].held;
+                self.listen_to(held, (CardId::NONE, seat), heard, until);
             }
         }
     }
@@ -240,7 +259,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if script.speaks.face(face).hears & heard.bits == 0 {
             return;
         }
-        for trigger in &script.rules.faces[face.index()].triggers {
+        self.listen_to(&script.rules.faces[face.index()].triggers, of, heard, until);
+    }
+
+    fn listen_to(&mut self, clauses: &[Trigger], of: (CardId, Seat), heard: Heard, until: Until) {
+        for trigger in clauses {
             if self.waits_for(trigger, heard, until) && self.holds_for(trigger, of, heard) {
                 let mut waiting = waiting(trigger, of, heard.by, heard.roles);
                 if trigger.remembers[0].is_some() {
@@ -343,7 +366,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         carried
             .into_iter()
             .for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
-        frame.registers[usize::from(JUST_PUT)] = heard.put;
         let context = self.heard_by(&frame);
         context.spend(|| self.script.weights[condition.index()] as usize);
         context.holds(condition) && !context.is_spent()

@@ -7,7 +7,7 @@ use crate::effects::runner::Runner;
 use crate::program::clauses::Clauses;
 use crate::program::speaks::Topic;
 use crate::state::frame::{Asked, Frame, FrameKind};
-use crate::state::value::card_of;
+use crate::state::value::{card_of, origin_of};
 use crate::{Cause, GONE, Reads, Value, Watch};
 use board::{CardId, CardSet, Event, Seat, Zone};
 use rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
@@ -85,15 +85,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let roles = match verb {
             Verb::Swap => [with, GONE],
-            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return => {
-                [item, with]
-            }
+            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Build => [item, with],
+            Verb::Give | Verb::Return | Verb::Shift | Verb::Exchange => [item, with],
             _ => [item, GONE],
         };
         let by = self.top().you;
         let to = self.state.board.owner(card).unwrap_or(by);
         let mut heard = Heard::of(happening, by, roles);
         heard.bits |= self.cost();
+        heard.detail = origin_of(&self.state.board, card);
         self.in_place_of(heard, to) != InPlace::Nothing
     }
 
@@ -275,11 +275,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let Offer {
             clause, this, you, ..
         } = offer;
-        let asked = Asked {
-            at: at.number(),
-            card: this,
-            entry: clause.program.entry,
-        };
+        let asked = Asked::of(at.number(), (this, you), clause.program.entry);
         if self.state.replacing.try_push(asked).is_err() {
             self.too_many_wait();
         }
@@ -337,15 +333,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.look_at_victories();
         }
         match takes_place {
-            true => {
-                let cause = Some(Cause::of(&frame));
-                self.emit_by(
-                    Event::Triggered {
-                        owner: frame.you,
-                        card: frame.this,
-                    },
-                    cause,
-                );
+            // What comes from a hand shows its card itself.
+            true if frame.this.is_some() => {
+                let (owner, card) = (frame.you, frame.this);
+                self.emit_by(Event::Triggered { owner, card }, Some(Cause::of(&frame)));
             }
             false if frame.saves.is_none() && frame.halts.is_none() => {
                 let below = self.state.frames.len().checked_sub(2);
@@ -353,7 +344,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     below.replaced = false;
                 }
             }
-            false => {}
+            _ => {}
         }
     }
 
@@ -362,6 +353,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn next(&self, heard: Heard, to: Seat, at: At, first: CardId) -> Next {
         let mut offers = Offers::new();
         self.offers(heard, to, at, &mut offers);
+        if self.script.replaces_in_hands & heard.bits != 0 {
+            self.offers_in_hands(heard, to, at, &mut offers);
+        }
         let chosen = offers
             .iter()
             .find(|offer| first.is_some() && offer.stands == Some(first));
@@ -394,22 +388,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return;
         }
         // Laws come first; of one name they are as one.
-        let kind = |card: CardId| script.kind[card.index()];
-        for law in board.laws() {
-            let face = script
-                .facts(law)
-                .action
-                .filter(|_| board.laws().find(|other| kind(*other) == kind(law)) == Some(law));
-            let mut add = |clause: Trigger, this: CardId| {
-                let _ = offers.try_push(Offer {
-                    clause,
-                    this,
-                    you: heard.by,
-                    stands: None,
-                });
-            };
+        for law in script.laws(board) {
+            let face = script.facts(law).action;
             if let Some(face) = face {
-                self.of_face(face, (law, heard.by), (heard, at), &mut add);
+                self.of_face(face, (law, heard.by, None), (heard, at), offers);
             }
         }
         let borrowing = self.context_of(CardId::NONE, to).borrowers(Clauses::SPEAKS);
@@ -422,24 +404,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             for building in fallen.chain(standing) {
                 let state = board.card(building);
                 let stands = (state.zone == Zone::Row).then_some(building);
-                let mut add = |clause: Trigger, this: CardId| {
-                    // No more can be asked for at a time.
-                    let _ = offers.try_push(Offer {
-                        clause,
-                        this,
-                        you: seat,
-                        stands,
-                    });
-                };
                 if stands.is_none() || self.context_of(building, seat).active(building) {
                     let own = script.building_face(building, state.second_side());
-                    self.of_face(own, (building, seat), (heard, at), &mut add);
+                    self.of_face(own, (building, seat, stands), (heard, at), offers);
                     if stands.is_some() && borrowing.has(building) {
                         let lent = self
                             .context_of(building, seat)
                             .lent(building, Clauses::SPEAKS);
                         lent.faces().for_each(|face| {
-                            self.of_face(face, (building, seat), (heard, at), &mut add)
+                            self.of_face(face, (building, seat, stands), (heard, at), offers)
                         });
                     }
                 }
@@ -452,9 +425,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                         .action
                         .filter(|_| board.card(card).face_up())
                     {
-                        self.of_face(face, (card, seat), (heard, at), &mut add);
+                        self.of_face(face, (card, seat, stands), (heard, at), offers);
                     }
                 }
+            }
+        }
+    }
+
+    /// TRG-3: those of cards in hands come last. Whoever has a hand is asked, whatever lies in it.
+    #[cold]
+    fn offers_in_hands(&self, heard: Heard, to: Seat, at: At, offers: &mut Offers) {
+        let board = &self.state.board;
+        let holds = |seat: &Seat| board.living.has(*seat) && !board.hand(*seat).is_empty();
+        for you in to.clockwise(board.seats).filter(holds) {
+            for face in &self.script.held {
+                let clauses = &self.script.rules.faces[face.index()].held_instead;
+                self.of_clauses(clauses, (CardId::NONE, you, None), (heard, at), offers);
             }
         }
     }
@@ -462,29 +448,43 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn of_face(
         &self,
         face: FaceId,
-        of: (CardId, Seat),
+        of: (CardId, Seat, Option<CardId>),
         (heard, at): (Heard, At),
-        add: &mut dyn FnMut(Trigger, CardId),
+        offers: &mut Offers,
     ) {
-        if self.script.speaks.face(face).replaces & heard.bits == 0 {
-            return;
+        if self.script.speaks.face(face).replaces & heard.bits != 0 {
+            let clauses = &self.script.rules.faces[face.index()].instead;
+            self.of_clauses(clauses, of, (heard, at), offers);
         }
+    }
+
+    fn of_clauses(
+        &self,
+        clauses: &[Trigger],
+        (this, you, stands): (CardId, Seat, Option<CardId>),
+        (heard, at): (Heard, At),
+        offers: &mut Offers,
+    ) {
         let causes = heard.causes(self.causes());
-        for clause in &self.script.rules.faces[face.index()].instead {
+        for clause in clauses {
             let entry = clause.program.entry;
-            let asked = Asked {
-                at: at.number(),
-                card: of.0,
-                entry,
-            };
-            let under_way = |frame: &Frame| frame.this == of.0 && frame.instead == Some(entry);
+            let asked = Asked::of(at.number(), (this, you), entry);
+            let same = |frame: &Frame| frame.this == this && (this.is_some() || frame.you == you);
+            let under_way = |frame: &Frame| frame.instead == Some(entry) && same(frame);
             if clause.happenings & heard.bits != 0
                 && (clause.causes == Causes::MAX || clause.causes & causes != 0)
                 && !self.state.replacing.contains(&asked)
                 && !self.state.frames.iter().any(under_way)
-                && self.holds_for(clause, of, heard)
+                && self.holds_for(clause, (this, you), heard)
             {
-                add(*clause, of.0);
+                let clause = *clause;
+                // No more can be asked for at a time.
+                let _ = offers.try_push(Offer {
+                    clause,
+                    this,
+                    you,
+                    stands,
+                });
             }
         }
     }

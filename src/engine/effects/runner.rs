@@ -198,10 +198,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn finish_frame(&mut self) {
         let depth = self.state.frames.len() - 1;
         self.end_actions(depth);
-        if self.script.hears_over != 0 {
-            self.keywords_over(depth + 1, 0);
-        }
-        if self.top().kind == FrameKind::Crisis {
+        let over = self.script.hears_over != 0 && self.keywords_over(depth + 1, 0);
+        let (acts, spares) = (self.top().acts_for.is_some(), self.top().spares);
+        if self.top().kind == FrameKind::Crisis && !acts {
             self.shuffle_after_crisis();
             if self.script.hears != 0 {
                 let seat = self.top().you;
@@ -214,6 +213,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.state.frames.truncate(depth);
         if let Some(frame) = frame {
             self.leaves_off(frame, depth);
+        }
+        if acts {
+            self.top().spares = spares;
+            // What waited for a keyword of another player comes before the text goes on, too.
+            if over && self.answers_after(Causes::MAX) {
+                self.begin_trigger();
+            }
         }
         self.settle();
     }

@@ -9,7 +9,7 @@ use crate::state::frame::Frame;
 use crate::state::value::{card_value, place_of, seat_of};
 use crate::{Asked, GONE, Ran, Value, Watch};
 use board::{CardId, Cut, Event, Fell, Seat, Seats};
-use rules::ir::{Element, Happening, ItemId, Lot, Num, Op, Pc, Reg, SetId, Source};
+use rules::ir::{Element, Happening, ItemId, Kept, Lot, Num, Op, Pc, Reg, SetId, Source};
 use text::limits::{CARDS, KEPT, PLAYERS, RANGE};
 
 /// What chance is to decide.
@@ -74,6 +74,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         match count {
             0 => {
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.top().forget_secrets();
                 self.watch.ran(at, Ran::Left);
             }
             1 if !may => self.pick_by(decider, (set, reg), first),
@@ -98,7 +99,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Does what belongs to a secret choice of several players.
     pub fn secretly(&mut self, op: Op) {
         match op {
-            Op::Secret(reg, numbers) => self.top().secret = Some((reg, numbers)),
+            Op::Secret(reg, kept) => {
+                // What is chosen before lies in those before.
+                let before = self.top().secret.filter(|(_, before)| *before == Kept::Own);
+                let reg = before.map_or(reg, |(first, _)| first.min(reg));
+                self.top().secret = Some((reg, kept));
+            }
             Op::Keep(into, item, reg) => self.keep(into, item, reg),
             Op::KeepCard(into, item, reg) => self.keep_card(into, item, reg),
             Op::Shown(reg) => self.show_kept(reg),
@@ -111,7 +117,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn keep(&mut self, into: Reg, item: ItemId, reg: Reg) {
         let seat = seat_of(&self.state.board, self.item(item));
         let chosen = self.top().registers[reg as usize];
-        if let (Some((_, true)), Some(seat)) = (self.top().secret, seat) {
+        if let (Some((_, Kept::Numbers)), Some(seat)) = (self.top().secret, seat) {
             self.top().keep_bid(into, seat, chosen);
             return self.top().bind(reg, GONE, false);
         }
@@ -136,7 +142,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// All that is kept there is shown.
     fn show_kept(&mut self, reg: Reg) {
-        let numbers = self.top().secret.take().is_some_and(|(_, numbers)| numbers);
+        let secret = self.top().secret.take();
+        let numbers = secret.is_some_and(|(_, kept)| kept == Kept::Numbers);
         let you = self.top().you;
         if numbers {
             for seat in you.clockwise(self.state.board.seats) {
@@ -165,7 +172,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             .state
             .frames
             .last()
-            .is_some_and(|frame| frame.secret.is_some());
+            .is_some_and(|frame| matches!(frame.secret, Some((_, Kept::Numbers))));
         secret && usize::from(context.number(to)) > KEPT
             || usize::from(context.number(to).saturating_sub(context.number(from))) >= RANGE
     }
@@ -400,7 +407,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             ),
         };
         if self.script.aims[set.index()] && value != GONE {
-            self.happens_to(Happening::Picked, stack);
+            self.happens_to(Happening::Picked, [stack, GONE]);
             self.charge(Happening::Picked, [stack, GONE]);
         }
     }

@@ -242,6 +242,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             kind,
             this: waiting.card,
             you: waiting.owner,
+            acts_for: None,
             provoker,
             stars: Stars::PLAIN,
         };
@@ -252,13 +253,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             entry: waiting.entry,
             ..self.script.draw_program()
         };
-        self.emit_by(
-            Event::Triggered {
-                owner: waiting.owner,
-                card: waiting.card,
-            },
-            Some(cause),
-        );
+        // What waits in a hand shows its card itself.
+        if waiting.card.is_some() {
+            self.emit_by(
+                Event::Triggered {
+                    owner: waiting.owner,
+                    card: waiting.card,
+                },
+                Some(cause),
+            );
+        }
         let this = if waiting.gone {
             CardId::NONE
         } else {

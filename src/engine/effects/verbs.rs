@@ -21,7 +21,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         self.begin_moment();
         if (self.script.forbids | self.script.replaces) != 0
-            && let Some(another) = self.asked_before(verb, card, [item, with])
+            && let Some(another) = self.asked_before(verb, card, [item, self.comes_to(verb, with)])
         {
             return another;
         }
@@ -45,7 +45,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::Show => {
                 self.emit(Event::Shown { card });
                 self.tell(what, Seats::ALL);
-                self.happens_to(Happening::Shown, card_value(card));
+                self.happens_to(Happening::Shown, [item, GONE]);
             }
             Verb::Play => return self.play(card, How::Play),
             Verb::Replay => return self.play(card, How::Replay),
@@ -322,22 +322,37 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.settle();
     }
 
+    /// As texts are asked what may be done: a building goes to a nation.
+    fn comes_to(&self, verb: Verb, with: Value) -> Value {
+        match verb {
+            Verb::Shift if with != GONE => Value::from(place_of(with).0.0),
+            Verb::Exchange => {
+                building_of(&self.state.board, with).map_or(GONE, |other| self.nation_of(other))
+            }
+            _ => with,
+        }
+    }
+
+    fn nation_of(&self, building: CardId) -> Value {
+        Value::from(self.state.board.card(building).seat().0)
+    }
+
     /// Two buildings take each other's place; nothing is built.
     fn exchange(&mut self, one: CardId, other: CardId) {
         if one == other {
             return;
         }
         // Both are moved, whichever is named first.
+        let [to, from] = [other, one].map(|building| self.nation_of(building));
         let barred = Happening::Shifted.bit() & self.script.forbids != 0
             && !self
                 .context()
-                .allows(Happening::Shifted, [card_value(other), GONE]);
+                .allows(Happening::Shifted, [card_value(other), from]);
         if barred {
             return;
         }
-        for building in [one, other] {
-            self.happens_to(Happening::Shifted, card_value(building));
-        }
+        self.happens_to(Happening::Shifted, [card_value(one), to]);
+        self.happens_to(Happening::Shifted, [card_value(other), from]);
         self.emit(Event::Exchanged { one, other });
         for building in [one, other] {
             let state = *self.state.board.card(building);
@@ -356,7 +371,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if (from, at) == (seat, place) {
             return;
         }
-        self.happens_to(Happening::Shifted, card_value(building));
+        let nation = Value::from(seat.0);
+        self.happens_to(Happening::Shifted, [card_value(building), nation]);
         self.emit(Event::Shifted {
             building,
             seat,

@@ -6,10 +6,10 @@ use crate::eval::context::Context;
 use crate::eval::looks::Looks;
 use crate::program::speaks::Topic;
 use crate::state::frame::Frame;
-use crate::state::value::card_of;
+use crate::state::value::{card_of, origin_of};
 use crate::{GONE, Value};
 use board::{Bearer, CardId, CardSet, CardState, Pended, Seat};
-use rules::ir::{Ask, Bar, Causes, FaceId, Fee, Happening, Pending, Program, ROLES, Says};
+use rules::ir::{Ask, Bar, Causes, DETAIL, FaceId, Fee, Happening, Pending, Program, ROLES, Says};
 use text::limits::{CARDS, COUNTERS, DEPTH, LOOKS, PASSED, STEPS};
 
 /// What a text asks to be paid.
@@ -301,6 +301,10 @@ impl Context<'_> {
         (0..)
             .zip(roles)
             .for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
+        // What is asked for before it happens still lies there.
+        if let (Some(card), 1) = (card_of(roles[0]), bar.cards & 1) {
+            frame.registers[usize::from(DETAIL)] = origin_of(self.board, card);
+        }
         said.into_iter()
             .for_each(|(said, pended)| frame.carries(said, pended, ROLES));
         ask(&Context::running(self.script, self.board, &frame).counting(self.looks))

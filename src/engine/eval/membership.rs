@@ -86,6 +86,7 @@ impl Context<'_> {
             }
             Source::Discard => self.board.card(card).zone == Zone::Discard && !self.is_played(card),
             Source::Deck => self.board.card(card).zone == Zone::Deck,
+            Source::Laws => self.script.laws(self.board).any(|law| law == card),
             _ => return None,
         })
     }

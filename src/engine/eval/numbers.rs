@@ -68,7 +68,7 @@ impl Context<'_> {
         if carried.is_empty() {
             return 0;
         }
-        let bearer = bearer_of(self.board, self.item(on), player);
+        let bearer = bearer_of(self.script, self.board, self.item(on), player);
         bearer.map_or(0, |bearer| carried.number_by(bearer, sort, by))
     }
 

@@ -206,7 +206,7 @@ impl Context<'_> {
             }
             Source::PlayersWith { sort, player, on } => {
                 let carried = self.board.carried();
-                let Some(on) = bearer_of(self.board, self.item(on), player) else {
+                let Some(on) = bearer_of(self.script, self.board, self.item(on), player) else {
                     return false;
                 };
                 let by = |seat: &Seat| {
@@ -312,6 +312,10 @@ impl Context<'_> {
                 let mut cards = self.board.deck().cards().iter().rev();
                 cards.any(|card| offer(card_value(*card)))
             }
+            Source::Laws => self
+                .script
+                .laws(self.board)
+                .any(|law| offer(card_value(law))),
             Source::DeckTop(number) => {
                 let number = usize::from(self.number(number));
                 let mut cards = self.board.deck().cards().iter().rev().take(number);
@@ -324,6 +328,10 @@ impl Context<'_> {
             Source::PlacesOf(player) => self
                 .seat(player)
                 .is_some_and(|seat| self.each_place(seat, &mut offer)),
+            Source::PlacesBeside(building) => self.building(building).is_some_and(|building| {
+                let (seat, at) = (self.board.card(building).seat(), self.board.place(building));
+                at.is_some_and(|at| (at..at + 2).any(|at| offer(place_value(seat, at))))
+            }),
             Source::Marked(marks) if set.element == Element::Building => {
                 let marks = &self.frame.marks[usize::from(marks)];
                 self.buildings()

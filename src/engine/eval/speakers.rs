@@ -269,7 +269,7 @@ impl Context<'_> {
                 ))
             }
             Zone::Law => {
-                let before = board.laws().take_while(|law| *law != card).count();
+                let before = script.laws(board).position(|law| law == card)?;
                 Some((
                     (u16::MAX, before as u16, 0),
                     script.facts(card).action?,
@@ -325,8 +325,8 @@ impl Context<'_> {
             }
         }
         actions
-            && board
-                .laws()
+            && script
+                .laws(board)
                 .any(|law| action(law).is_some_and(|face| found(face, law, of_laws)))
     }
 }

@@ -112,7 +112,7 @@ impl Game {
                     }
                 }
             }
-            for law in board.laws() {
+            for law in script.laws(board) {
                 let Some(at) = script.facts(law).action else {
                     continue;
                 };

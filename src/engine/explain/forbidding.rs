@@ -2,7 +2,7 @@
 
 use crate::eval::context::Context;
 use crate::play::options::asking;
-use crate::state::value::card_value;
+use crate::state::value::{card_value, place_value};
 use crate::{Asked, Choice, GONE, Game, Value};
 use board::{CardId, Seat};
 use rules::ir::{
@@ -152,8 +152,9 @@ impl Game {
             Choice::Action(kind) => held(kind).map_or_else(All::new, |card| {
                 of_text(card, self.script.facts(card).play, Happening::Played)
             }),
-            Choice::Build { kind, .. } => held(kind).map_or_else(All::new, |card| {
-                context(card).forbidding(Happening::Built, [card_value(card), GONE])
+            Choice::Build { kind, seat, place } => held(kind).map_or_else(All::new, |card| {
+                let place = place_value(seat, place.into());
+                context(card).forbidding(Happening::Built, [card_value(card), place])
             }),
             Choice::Stack { kind, on } => held(kind).map_or_else(All::new, |card| {
                 context(card).forbidding(Happening::Put, [card_value(card), card_value(on)])

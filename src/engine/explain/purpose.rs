@@ -1,7 +1,7 @@
 //! What is picked, and for what: read off the ops that follow the choice.
 
 use crate::{Asked, Game};
-use rules::ir::{Item, ItemId, Op, Reg, Verb};
+use rules::ir::{Item, ItemId, Kept, Op, Reg, Verb};
 
 /// What a text does first with what is picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,14 +88,11 @@ impl Game {
         }
     }
 
-    /// What is asked for is kept secret until all have chosen.
-    pub fn in_secret(&self) -> bool {
-        matches!(self.state.asked, Asked::Choose { .. })
-            && self
-                .state
-                .frames
-                .last()
-                .is_some_and(|top| top.secret.is_some())
+    /// What is asked for is kept secret, until all have chosen or for longer.
+    pub fn in_secret(&self) -> Option<Kept> {
+        let chooses = matches!(self.state.asked, Asked::Choose { .. });
+        let top = self.state.frames.last().filter(|_| chooses)?;
+        top.secret.map(|(_, kept)| kept)
     }
 
     /// Of several branches that are chosen before any of them is done: which one this is, counted from 1.

@@ -220,6 +220,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             ability: index,
         });
         if self.push_starred(ability.program, building, seat) {
+            self.text_begins();
             self.charge(Happening::Used, [card_value(building), GONE]);
         }
     }

@@ -7,7 +7,7 @@ use crate::eval::looks::Looks;
 use crate::play::menu::Verb;
 use crate::play::trial::{paid_somehow, try_out};
 use crate::program::needs::{AbilityNeeds, Need};
-use crate::state::value::{card_of, card_value};
+use crate::state::value::{card_of, card_value, place_value};
 use crate::{Asked, Choice, GONE, Menu, Script, State, Value};
 use board::{Board, CardId, CardSet, Kind, Phase};
 use rules::ir::{ABILITIES, FaceId, GUARDED, Happening, How, Program};
@@ -270,6 +270,13 @@ impl Menu {
                 let before = menu.barred.len();
                 (builds..stacks).for_each(|number| menu.bars(number));
                 menu.barred_builds += (menu.barred.len() - before) as u32;
+            } else if script.forbids_by_place & forbidden != 0 {
+                for (number, place) in (builds..).zip(places(board)) {
+                    if !allows(Happening::Built, [card, place]) {
+                        menu.bars(number);
+                        menu.barred_builds += 1;
+                    }
+                }
             }
             let barred_on = match stacked_on.filter(|_| stacks_alike) {
                 Some(alike) => alike,
@@ -301,6 +308,12 @@ impl Menu {
     fn bars(&mut self, number: u32) {
         self.spent |= self.barred.try_push(number as u16).is_err();
     }
+}
+
+/// The places at which cards can be built, in the order of the menu.
+fn places(board: &Board) -> impl Iterator<Item = Value> {
+    let of = |seat| (0..=board.row(seat).len()).map(move |at| place_value(seat, at));
+    board.living.iter().flat_map(of)
 }
 
 /// By itself, since a menu takes room that other decisions do without.

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use crate::effects::runner::Runner;
+use crate::play::turn::could_be;
 use crate::state::nation_traits::NationTraits;
 use crate::{Asked, Chance, Game, Outcome, Reads, Script, State, Watch};
 use board::{
     Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Pended, Phase, Seat, Seats, SeenCounters,
 };
 use rules::ir::VictoryDeal;
+use text::limits::CARRIED;
 
 /// A position as somebody lays it out: where each card of the game is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -355,6 +357,19 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
+    /// Chance says what the position does not.
+    fn draw_secrets(&mut self, pended: &mut Pended) {
+        let hidden = pended.hidden();
+        for name in (0..CARRIED as u8).filter(|name| hidden >> name & 1 == 1) {
+            let all = could_be(self.script, &self.state.board, pended, name);
+            if !all.is_empty() {
+                let drawn = self.state.chance.below(all.len() as u32);
+                pended.carried[usize::from(name)] = all[drawn as usize];
+            }
+            pended.told = Seats::NONE.with(pended.you);
+        }
+    }
+
     /// The position's turn goes on.
     fn begin_position(&mut self, setup: &Setup) {
         let seat = setup.turn;
@@ -374,7 +389,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             });
         }
         for pended in &setup.pending {
-            let pended = self.state.board.holding(*pended);
+            let mut pended = self.state.board.holding(*pended);
+            self.draw_secrets(&mut pended);
             self.state.board.apply(Event::Pended(pended));
         }
         if setup.phase == Phase::Main {

@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 
 use crate::effects::runner::Runner;
-use crate::state::frame::FrameKind;
+use crate::eval::context::Context;
+use crate::state::frame::{Frame, FrameKind};
 use crate::state::value::seat_of;
-use crate::{Asked, GONE, Outcome, Reads, Watch};
-use board::{CardId, Cut, Event, Pended, Phase, Seat};
-use rules::ir::{Happening, ItemId, ROLES, Reg, Says};
+use crate::{Asked, GONE, Outcome, Reads, Script, Value, Watch};
+use board::{Board, CardId, Cut, Event, Pended, Phase, Seat, Seats};
+use rules::ir::{Element, Happening, ItemId, ROLES, Reg, Says};
 use text::Until;
 use text::limits::{CARRIED, PENDING};
 
@@ -114,7 +115,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if let Some(whose) = whose {
             match seat_of(&self.state.board, self.item(whose)) {
                 Some(seat) => pended.whose = seat,
-                None => return,
+                None => return self.top().forget_secrets(),
             }
         }
         let frame = self.top();
@@ -124,6 +125,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         if said.this {
             pended.this = frame.this;
+        }
+        if !said.secrets.is_empty() {
+            frame.forget_secrets();
+            pended.secret = said.secrets.iter().fold(0, |all, (at, _)| all | 1 << at);
+            pended.told = self.state.board.with_deciders(Seats::NONE.with(pended.you));
         }
         let pended = self.state.board.holding(pended);
         match self.state.board.pending().takes(pended) {
@@ -278,3 +284,40 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 }
+
+/// What a secret could be: what it was chosen from, as that is now; where nothing is left of that, anything of its sort.
+pub fn could_be(script: &Script, board: &Board, pended: &Pended, name: u8) -> Vec<Value> {
+    let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else {
+        return Vec::new();
+    };
+    let Some((_, set)) = said.secrets.iter().find(|(secret, _)| *secret == name) else {
+        return Vec::new();
+    };
+    let mut frame = Frame {
+        you: pended.you,
+        this: pended.this,
+        ..Frame::IDLE
+    };
+    for (at, reg) in said.registers.iter().enumerate() {
+        if let (Some(reg), 0) = (reg, pended.secret >> at & 1) {
+            frame.bind(*reg, pended.carried[at], pended.cards >> at & 1 == 1);
+        }
+    }
+    let context = Context::running(script, board, &frame);
+    let mut all = Vec::new();
+    context.each(*set, &mut |value| {
+        all.push(value);
+        all.len() >= MOST
+    });
+    if all.is_empty() {
+        match script.rules.sets[set.index()].element {
+            Element::Player => all.extend(board.living.iter().map(|seat| Value::from(seat.0))),
+            Element::Building => all.extend(board.buildings().iter().map(|card| card.0)),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// So many possibilities are looked at.
+const MOST: usize = 1000;

@@ -133,7 +133,9 @@ impl<'a> Reader<'a> {
                     self.links();
                 }
             }
-            Source::Row(..) | Source::Between(..) => self.add(Reads::ROWS),
+            Source::Row(..) | Source::Between(..) | Source::PlacesBeside(_) => {
+                self.add(Reads::ROWS)
+            }
             Source::Tops => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FAR)),
             Source::TopsOf(_) | Source::CardsOn(_) | Source::CardsOnFromTop(_) => {
                 self.add(Reads::STACKS)
@@ -149,6 +151,7 @@ impl<'a> Reader<'a> {
             Source::Discard | Source::Deck | Source::DeckTop(_) => {
                 self.add(Reads::CARDS.and(Reads::FAR))
             }
+            Source::Laws => self.add(Reads::FACE_UP.and(Reads::FAR)),
             Source::Marked(_)
             | Source::Plus(..)
             | Source::One(_)

@@ -31,10 +31,13 @@ pub type Registers = [Holds; REGISTERS];
 pub fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> BTreeMap<Pc, Registers> {
     let mut known: BTreeMap<Pc, Registers> = BTreeMap::new();
     let mut begun = [Holds::Nothing; REGISTERS];
-    let mut triggers = rules
-        .faces
-        .iter()
-        .flat_map(|face| face.triggers.iter().chain(&face.instead));
+    let mut triggers = rules.faces.iter().flat_map(|face| {
+        face.triggers
+            .iter()
+            .chain(&face.instead)
+            .chain(&face.held)
+            .chain(&face.held_instead)
+    });
     // What has happened to what is there when the text begins.
     if let Some(trigger) = triggers.find(|trigger| trigger.program.entry == entry && !trigger.own) {
         begun_by(trigger, &mut begun);
@@ -148,7 +151,7 @@ fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
     let (reg, holds) = match op {
         Op::SetNumber(reg, _) | Op::SetTruth(reg, _) => (reg, Holds::Other),
         Op::SetItem(reg, item) => (reg, of_item(rules, item, &registers)),
-        Op::Snapshot { list, set } => (
+        Op::Snapshot { list, set, .. } => (
             list,
             Holds::List {
                 cards: of_set(rules, set) == Holds::Card,
@@ -226,6 +229,8 @@ pub fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
             .triggers
             .iter()
             .chain(&face.instead)
+            .chain(&face.held)
+            .chain(&face.held_instead)
             .map(|trigger| trigger.program);
         face.play
             .into_iter()

@@ -12,7 +12,7 @@ use crate::program::speaks::AllSpeak;
 use crate::program::tallies::TallyLimits;
 use crate::program::traits::Trait;
 use crate::program::worst_case::Worst;
-use board::{CARD_ROOM, CardId};
+use board::{Board, CARD_ROOM, CardId};
 use rules::ir::{
     Bar, Causes, DISABLED, Face, FaceId, GUARDED, Guard, Happening, LED, Lasting, NAMES, NameId,
     OPEN, Op, Pc, PredId, Rules, SEEN, Says, Source, TEXTS, Trigger,
@@ -82,6 +82,10 @@ pub struct Script {
     /// wait for.
     pub hears: u64,
     pub hears_over: Causes,
+    /// The faces that say something in hands, one of each text; to what, and in the place of what.
+    pub held: Vec<FaceId>,
+    pub hears_in_hands: u64,
+    pub replaces_in_hands: u64,
     /// Some text has something to say to what a keyword is aimed at.
     pub heeds_aim: bool,
     /// What is remembered of players, by [`Happening::bit`].
@@ -100,6 +104,8 @@ pub struct Script {
     pub charges: u64,
     /// Whether that is forbidden of a card hangs on the card.
     pub forbids_by_card: u64,
+    /// The same of the place to which it comes.
+    pub forbids_by_place: u64,
     /// In the place of what texts may come, by [`Happening::bit`].
     pub replaces: u64,
     /// There is something that keeps players from winning by a condition while it lasts.
@@ -134,7 +140,10 @@ impl Script {
         rules
             .code
             .extend([Op::Draw { reg: 0 }, Op::End, Op::Begin, Op::End]);
-        let asked = rules.faces.iter().any(|face| !face.instead.is_empty())
+        let asked = rules
+            .faces
+            .iter()
+            .any(|face| !(face.instead.is_empty() && face.held_instead.is_empty()))
             || bars(&rules).any(|bar| bar.price.is_some());
         if asked {
             texts_before(&mut rules);
@@ -173,12 +182,17 @@ impl Script {
                 .map(|face| &rules.faces[face.index()])
         };
         let sets = SetPlans::of(&rules);
-        let instead = rules.faces.iter().flat_map(|face| &face.instead);
-        let replaces = instead.fold(0, |all, clause| all | clause.happenings);
+        let mask = |of: fn(&Face) -> &Vec<Trigger>| {
+            let clauses = rules.faces.iter().flat_map(of);
+            clauses.fold(0, |all, clause| all | clause.happenings)
+        };
+        let hears_in_hands = mask(|face| &face.held);
+        let replaces_in_hands = mask(|face| &face.held_instead);
+        let replaces = replaces_in_hands | mask(|face| &face.instead);
         let counted = rules
             .pending
             .iter()
-            .filter_map(|pending| pending.counts.as_ref());
+            .filter_map(|pending| pending.counts.as_ref().map(|(of, _)| of));
         let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
         let remembers = counted.fold(0, |all, of| all | of.happenings);
         let opens_hands =
@@ -210,6 +224,10 @@ impl Script {
             forbids_by_card: bars(&rules)
                 .filter(|bar| hangs_on_card(&rules, bar))
                 .fold(0, |all, bar| all | bar.happenings),
+            // The second thing that such a text speaks of is no card.
+            forbids_by_place: bars(&rules)
+                .filter(|bar| bar.cards & 0b11 == 0b01)
+                .fold(0, |all, bar| all | bar.happenings & Happening::Built.bit()),
             charges: bars(&rules)
                 .filter(|bar| bar.price.is_some())
                 .fold(0, |all, bar| all | bar.happenings),
@@ -220,6 +238,9 @@ impl Script {
             hears: waiting(&rules).fold(replaces | remembers, |all, trigger| {
                 all | trigger.happenings
             }),
+            held: held(&rules),
+            hears_in_hands,
+            replaces_in_hands,
             remembers,
             heeds_aim: false,
             opens_hands,
@@ -318,6 +339,18 @@ impl Script {
         self.ahead[needed.index()]
     }
 
+    /// Laws, the oldest first: several of one name are as one, the oldest of them.
+    pub fn laws<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = CardId> + 'a {
+        board.laws().filter(|law| self.law_of(board, *law) == *law)
+    }
+
+    /// The oldest law of that law's name.
+    pub fn law_of(&self, board: &Board, law: CardId) -> CardId {
+        let kind = |card: CardId| self.kind[card.index()];
+        let mut laws = board.laws();
+        laws.find(|other| kind(*other) == kind(law)).unwrap_or(law)
+    }
+
     /// What the card is.
     #[inline(always)]
     pub fn facts(&self, card: CardId) -> &KindFacts {
@@ -381,10 +414,25 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
     rules
         .faces
         .iter()
-        .flat_map(|face| &face.triggers)
+        .flat_map(|face| face.triggers.iter().chain(&face.held))
         .filter(|trigger| !trigger.own)
         .chain(pending)
         .chain(ends)
+}
+
+/// The faces that say something in hands: of one text on several kinds the first.
+fn held(rules: &Rules) -> Vec<FaceId> {
+    let faces = rules.kinds.iter();
+    let faces = faces.flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
+    let face = |id: FaceId| &rules.faces[id.index()];
+    faces.fold(Vec::new(), |mut all, id| {
+        let known = |other: &FaceId| face(*other).label == face(id).label;
+        let silent = face(id).held.is_empty() && face(id).held_instead.is_empty();
+        if !silent && !all.iter().any(known) {
+            all.push(id);
+        }
+        all
+    })
 }
 
 /// What texts forbid, or let be done for a price.

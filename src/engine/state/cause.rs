@@ -16,6 +16,8 @@ pub struct Cause {
     pub this: CardId,
     /// Who acts by it.
     pub you: Seat,
+    /// Whose text it is, where that is another player.
+    pub acts_for: Option<Seat>,
     /// Whom a trigger answers.
     pub provoker: Option<Seat>,
     /// What becomes of its starred numbers.
@@ -31,6 +33,7 @@ impl Cause {
             kind,
             this,
             you,
+            acts_for,
             stars,
             ..
         } = *frame;
@@ -39,6 +42,7 @@ impl Cause {
             kind,
             this,
             you,
+            acts_for,
             provoker,
             stars,
         }

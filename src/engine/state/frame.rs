@@ -2,7 +2,7 @@
 
 use crate::{GONE, Value};
 use board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats};
-use rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
+use rules::ir::{Causes, Kept, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
 use text::limits::{CARRIED, KEPT};
 
 /// What a frame is running for.
@@ -95,6 +95,8 @@ pub struct Frame {
     /// The text is done; what it triggered is being worked off.
     pub draining: bool,
     pub you: Seat,
+    /// Whose text it is, where another player does this part of it and is `you` here.
+    pub acts_for: Option<Seat>,
     pub provoker: Value,
     pub this: CardId,
     /// What becomes of its starred numbers.
@@ -108,8 +110,8 @@ pub struct Frame {
     pub unanswered: u8,
     /// Who makes the next decision, where that is not `you`; see [`NOBODY`].
     pub decider: Option<Seat>,
-    /// Registers in which players choose in secret, from that one on: numbers, or else players.
-    pub secret: Option<(Reg, bool)>,
+    /// Registers in which players choose in secret, from that one on.
+    pub secret: Option<(Reg, Kept)>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
     /// Where the text began, if it comes in the place of something.
@@ -146,6 +148,34 @@ pub const LISTED_CARD: Value = 1 << 15;
 const _: () = assert!(CARD_ROOM < LISTED_CARD as usize && REGISTERS <= 16);
 
 impl Frame {
+    /// What is left of it is dropped when one of these is eliminated: who does it, and whose text it is (TRN-6, TRG-2).
+    #[inline(always)]
+    pub fn falls(&self, living: Seats) -> bool {
+        self.kind.falls_with_its_player()
+            && !(living.has(self.you) && self.acts_for.is_none_or(|seat| living.has(seat)))
+    }
+
+    /// What it triggers comes before it is over: of what another player does for a text, before that is.
+    #[inline(always)]
+    pub fn waits_for_answers(&self) -> bool {
+        self.kind.waits_for_answers() && self.acts_for.is_none()
+    }
+
+    /// The same text as another player does it.
+    pub fn done_by(self, seat: Seat, lists: usize) -> Frame {
+        Frame {
+            you: seat,
+            acts_for: Some(self.acts_for.unwrap_or(self.you)),
+            lists: lists as u16,
+            saves: None,
+            halts: None,
+            instead: None,
+            first: CardId::NONE,
+            outer: 0,
+            ..self
+        }
+    }
+
     /// What that seat has chosen, kept from that register on.
     #[inline]
     pub fn chosen_by(&self, reg: Reg, seat: Seat) -> Option<Seat> {
@@ -193,6 +223,15 @@ impl Frame {
     pub fn add_to(&mut self, reg: Reg, seat: Seat, more: u16) {
         let sum = self.number_of(reg, seat).saturating_add(more).min(0xFF);
         self.keep_number(reg, seat, sum);
+    }
+
+    /// What `you` have chosen in secret is there no more.
+    #[cold]
+    pub fn forget_secrets(&mut self) {
+        if let Some((first, Kept::Own)) = self.secret {
+            (first..REGISTERS as Reg).for_each(|reg| self.bind(reg, GONE, false));
+            self.secret = None;
+        }
     }
 
     /// A register stands for something: for a card, or for something else.
@@ -244,6 +283,7 @@ impl Frame {
         kind: FrameKind::Effect,
         draining: true,
         you: Seat(0),
+        acts_for: None,
         provoker: GONE,
         this: CardId::NONE,
         stars: Stars::PLAIN,
@@ -294,7 +334,21 @@ pub struct Asked {
     /// The depth of the text whose op it is, or from 128 on something that happens at the end of a moment.
     pub at: u8,
     pub card: CardId,
+    /// Who is asked, where that is no card's text yet: see [`NOBODY`].
+    pub you: Seat,
     pub entry: Pc,
+}
+
+impl Asked {
+    pub fn of(at: u8, (card, you): (CardId, Seat), entry: Pc) -> Asked {
+        let you = if card.is_some() { NOBODY } else { you };
+        Asked {
+            at,
+            card,
+            you,
+            entry,
+        }
+    }
 }
 
 /// What waits for a keyword to be over, in the frame at that depth.

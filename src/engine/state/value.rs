@@ -1,5 +1,6 @@
 //! What words of a text stand for, as plain numbers.
 
+use crate::Script;
 use board::{Bearer, Board, CardId, Seat, Zone};
 use text::limits::{CARDS, PLAYERS};
 
@@ -48,17 +49,29 @@ pub fn seat_of(board: &Board, value: Value) -> Option<Seat> {
     (value < Value::from(board.seats)).then_some(Seat(value as u8))
 }
 
-/// What may carry counters: a building, a stacked card, or a living player.
-pub fn bearer_of(board: &Board, value: Value, player: bool) -> Option<Bearer> {
+/// What may carry counters: a building, a stacked card, a law, or a living player.
+pub fn bearer_of(script: &Script, board: &Board, value: Value, player: bool) -> Option<Bearer> {
     match player {
         true => seat_of(board, value)
             .filter(|seat| board.living.has(*seat))
             .map(Bearer::Player),
         false => {
-            let lies = |card: &CardId| matches!(board.card(*card).zone, Zone::Row | Zone::Stack);
-            card_of(value).filter(lies).map(Bearer::Card)
+            let card = card_of(value)?;
+            match board.card(card).zone {
+                Zone::Row | Zone::Stack => Some(Bearer::Card(card)),
+                Zone::Law => Some(Bearer::Card(script.law_of(board, card))),
+                _ => None,
+            }
         }
     }
+}
+
+/// From where a card comes, as texts are told by [`rules::ir::DETAIL`].
+pub fn origin_of(board: &Board, card: CardId) -> Value {
+    board
+        .card(card)
+        .origin()
+        .map_or(0, |from| from as Value + 1)
 }
 
 /// The value of a card; of none it is `GONE`.

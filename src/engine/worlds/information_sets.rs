@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::worlds::votes::{Vote, deal_votes, unseen_votes};
+use crate::worlds::votes::{Vote, deal_secrets, deal_votes, hide_secrets, unseen_votes};
 use crate::{Asked, Chance, Choice, Game, Script, State, Words};
 use board::{Board, CardId, CardSet, Event, Kind, Numbering, Phase, Seat, Zone};
 use rules::ir::VictoryDeal;
@@ -94,6 +94,7 @@ impl Worlds {
         for vote in &votes {
             vote.set(&mut canonical, 0);
         }
+        hide_secrets(&mut canonical, seat);
         let game = Game::of(Arc::new(own), canonical.clone());
         Worlds {
             seat,
@@ -201,6 +202,9 @@ impl Worlds {
             });
         }
         deal_votes(&mut self.game.state, &self.votes, words);
+        if !self.open {
+            deal_secrets(script, &mut self.game.state, self.seat, words);
+        }
         let (low, high) = (words.below(u32::MAX), words.below(u32::MAX));
         self.game.state.chance = Chance::new(u64::from(high) << 32 | u64::from(low));
         &mut self.game
@@ -363,6 +367,8 @@ impl Game {
         }
         let votes = unseen_votes(&script, &state, seat);
         deal_votes(&mut state, &votes, words);
+        hide_secrets(&mut state, seat);
+        deal_secrets(&script, &mut state, seat, words);
         Game::of(Arc::new(script), state)
     }
 }

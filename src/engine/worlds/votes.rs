@@ -1,9 +1,10 @@
 //! What is chosen in secret and not yet shown, and what it might be.
 
 use crate::eval::context::Context;
-use crate::{Asked, Script, State, Words};
+use crate::play::turn::could_be;
+use crate::{Asked, GONE, Script, State, Words};
 use board::Seat;
-use rules::ir::{Reg, Source};
+use rules::ir::{Kept, Reg, Source};
 
 /// Somebody's secret choice.
 #[derive(Debug, Clone, Copy)]
@@ -32,9 +33,10 @@ impl Vote {
 pub(super) fn unseen_votes(script: &Script, state: &State, seat: Seat) -> Vec<Vote> {
     let mut votes = Vec::new();
     for (depth, frame) in state.frames.iter().enumerate() {
-        let Some((reg, numbers)) = frame.secret else {
+        let Some((reg, kept @ (Kept::Players | Kept::Numbers))) = frame.secret else {
             continue;
         };
+        let numbers = kept == Kept::Numbers;
         for voter in Seat(0).clockwise(state.board.seats) {
             let chosen = if numbers {
                 frame.bid_of(reg, voter).is_some()
@@ -85,4 +87,43 @@ pub(super) fn deal_votes(state: &mut State, votes: &[Vote], words: &mut Words) {
         };
         vote.set(state, chosen);
     }
+}
+
+/// What others have chosen in secret for later is taken out of the state: nothing is left in a text under way, where nobody else
+/// is asked before it is pending.
+pub(super) fn hide_secrets(state: &mut State, seat: Seat) {
+    let board = &state.board;
+    for frame in &mut state.frames {
+        if frame.you != seat && board.chooser(frame.you).by != seat {
+            frame.forget_secrets();
+        }
+    }
+    for (at, name) in unknown_secrets(state, seat) {
+        state.board.suppose(at, name, GONE);
+    }
+}
+
+/// They may have chosen any of what they could choose from, as it is now.
+pub(super) fn deal_secrets(script: &Script, state: &mut State, seat: Seat, words: &mut Words) {
+    for (at, name) in unknown_secrets(state, seat) {
+        let all = could_be(script, &state.board, &state.board.pending().all()[at], name);
+        if !all.is_empty() {
+            let value = all[words.below(all.len() as u32) as usize];
+            state.board.suppose(at, name, value);
+        }
+    }
+}
+
+/// Of what is pending, by its place: the names that are secret to that seat.
+fn unknown_secrets(state: &State, seat: Seat) -> Vec<(usize, u8)> {
+    let all = state.board.pending().all().iter().enumerate();
+    let unknown = all.filter(|(_, pended)| pended.secret != 0 && !pended.told.has(seat));
+    unknown
+        .flat_map(|(at, pended)| {
+            let secret = |name: &u8| pended.secret >> name & 1 == 1;
+            (0..u8::BITS as u8)
+                .filter(secret)
+                .map(move |name| (at, name))
+        })
+        .collect()
 }

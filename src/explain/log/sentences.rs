@@ -201,6 +201,7 @@ impl Teller<'_> {
             }
             Event::Refreshed { building } => of(building, "{building} can be used again."),
             Event::Pended(pended) => {
+                let pended = self.viewer.map_or(pended, |seat| pended.as_seen_by(seat));
                 said(self.rules, &SeenPended::of(self.board, pended), self.viewer)
             }
             Event::Came(pended) => self.came(pended),

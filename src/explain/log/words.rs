@@ -3,7 +3,7 @@
 use crate::log::sentences::Teller;
 use crate::names::{both_names, building_name, card_name, face_name};
 use crate::options::label::Spot;
-use crate::pending::pending_by;
+use crate::pending::{pending_by, secrets};
 use board::{Bearer, CardId, Fell, Pended, Seat, Seats, SeenPended, Zone};
 use engine::{GONE, Value};
 use itertools::Itertools;
@@ -164,14 +164,19 @@ impl Teller<'_> {
 
     /// What was said for later comes.
     pub(super) fn came(&self, pended: Pended) -> String {
-        match pended.until {
+        let seen = SeenPended::of(self.board, pended);
+        let came = match pended.until {
             Until::Reversed => "Play goes clockwise again.".to_string(),
             Until::SkippedTurn => self.say(pended.whose, &[], "{you skip|skips} a turn."),
             Until::ExtraTurn => self.say(pended.whose, &[], "{you take|takes} an extra turn."),
             _ => {
-                let name = pending_by(self.rules, &SeenPended::of(self.board, pended), self.viewer);
+                let name = pending_by(self.rules, &seen, self.viewer);
                 format!("{name} takes effect now.")
             }
+        };
+        match secrets(self.rules, &seen).as_slice() {
+            [] => came,
+            shown => format!("{came} What was secret is shown: {}.", shown.join(" and ")),
         }
     }
 
@@ -231,6 +236,9 @@ impl Teller<'_> {
         match bearer {
             Bearer::Player(seat) => self.whom(seat, self.actor()),
             Bearer::Card(card) if self.board.card(card).zone == Zone::Row => self.standing(card),
+            Bearer::Card(card) if self.board.card(card).zone == Zone::Law => {
+                format!("the law {}", self.card(card))
+            }
             Bearer::Card(card) => match self.card(card) {
                 name if name == "a card" => self.whereabouts(card),
                 name => format!("{name} on {}", self.place_of(card)),

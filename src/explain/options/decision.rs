@@ -7,7 +7,7 @@ use board::{CardId, Chooser, Kind, Seat, View, Zone};
 use engine::{Asked, Choice, FrameKind, Game, NotNow, Purpose};
 use itertools::Itertools;
 pub use rules::ir::Element;
-use rules::ir::{FaceId, Rules};
+use rules::ir::{FaceId, Kept, Rules};
 
 /// What an option is about. Kinds are those of cards that the asked player knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,8 +151,8 @@ pub struct Decision {
     pub of_top: bool,
     /// As a rule nothing that one would wish upon oneself: it is targeted or discarded, say.
     pub harms: bool,
-    /// Nobody else is to know it before all have chosen.
-    pub secret: bool,
+    /// Nobody else is to know it before all have chosen, or before what it is chosen for.
+    pub secret: Option<Kept>,
     /// Of several branches that are chosen one after the other: which one this is, counted from 1.
     pub nth: Option<u16>,
     /// Whose text asks, as far as the player may know it; nobody's in the turn menu and at the set-up.

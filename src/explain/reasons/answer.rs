@@ -421,12 +421,16 @@ impl Answer<'_> {
         let asks = code.position(|op| {
             matches!(
                 op,
-                Op::End | Op::Choose { .. } | Op::Require { .. } | Op::Either { .. }
+                Op::End
+                    | Op::Acts { .. }
+                    | Op::Choose { .. }
+                    | Op::Require { .. }
+                    | Op::Either { .. }
             )
         });
         let Some(at) = asks
             .map(|at| entry + at)
-            .filter(|at| self.rules.code[*at] != Op::End)
+            .filter(|at| !matches!(self.rules.code[*at], Op::End | Op::Acts { .. }))
         else {
             return;
         };

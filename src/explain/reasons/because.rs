@@ -329,7 +329,11 @@ fn whose(rules: &Rules, cause: Cause, at: Option<Spot>) -> String {
     };
     let face = face_name(rules, id);
     let place = at.map_or_else(String::new, |spot| format!(" ({spot})"));
-    let Cause { you, provoker, .. } = cause;
+    let (you, provoker) = (cause.acts_for.unwrap_or(cause.you), cause.provoker);
+    let does = match cause.acts_for {
+        Some(_) => format!(" done by {},", cause.you),
+        None => String::new(),
+    };
     let by = match (cause.kind, provoker, at) {
         (FrameKind::Trigger | FrameKind::Arrival, Some(provoker), _) => {
             format!(" of {you}, provoked by {provoker},")
@@ -343,7 +347,7 @@ fn whose(rules: &Rules, cause: Cause, at: Option<Spot>) -> String {
         }
         (FrameKind::Effect | FrameKind::Crisis, _, None) => format!(", played by {you},"),
     };
-    format!("{face}{place}{by}")
+    format!("{face}{place}{by}{does}")
 }
 
 /// A text of a building, or an ability that an action gives to one: only an action's own text is played.

@@ -1,7 +1,7 @@
 //! What a text says: clauses and statements, which hold each other.
 
 use super::expr::{Cond, Head, ItemExpr, NumExpr, Range, SetExpr};
-use super::words::{Against, Fee, Many, ParamType, Word};
+use super::words::{Against, Fee, Many, Order, ParamType, Word};
 use crate::parse::Rule;
 use crate::print::Hole;
 use crate::rows::{Row, Worded, Written};
@@ -26,7 +26,7 @@ pub enum Clause {
     Trigger(Box<Trigger>),
     /// `PLAYERS cannot DO SET`: as if it waited for that, without a body
     Cannot(Box<Trigger>),
-    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place
+    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place, or `first`
     Instead(Box<Trigger>),
     /// `while COND: SET are STATUS`
     Lasting(Lasting),
@@ -75,6 +75,8 @@ pub struct Trigger {
     pub price: Option<Price>,
     /// It comes in the place of what happens only if `you` like.
     pub may: bool,
+    /// It comes before that, and not in its place.
+    pub first: bool,
     pub body: Body,
 }
 
@@ -172,13 +174,14 @@ pub enum Statement {
         random: bool,
         name: Option<Word> as name,
     },
-    /// `choose a number from NUMBER to NUMBER as NAME`, or `a random number`
+    /// `choose a number from NUMBER to NUMBER as NAME that (COND)`, or `a random number`
     ChooseNumber {
         random: bool,
         from: Spanned<NumExpr>,
         to: Spanned<NumExpr>,
         name: Word as name,
-    } = choose_number "choose a [random |]number from {closed} to {closed} as _",
+        such: Option<Spanned<Cond>>,
+    } = choose_number "choose a [random |]number from {closed} to {closed} as _[ that (_)]",
     /// `may choose SET as NAME: ... otherwise: ...`
     MayChoose {
         set: SetExpr,
@@ -205,6 +208,8 @@ pub enum Statement {
         range: Range,
         name: Word as name,
     } = secretly "each {one} secretly chooses a number _ as _",
+    /// `secretly choose SET as NAME`, or a number: `you` alone know it until the delayed effect that carries it begins
+    Secret(Box<Spanned<Statement>> as inner),
     /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
     SetsAside {
         players: SetExpr,
@@ -229,13 +234,14 @@ pub enum Statement {
     } = repeat "repeat [at most |]{closed} time$: _",
     /// `stop`
     Stop = plain "stop",
-    /// `for each SET as NAME: ...`, with `at once,` before it when all is one moment
+    /// `for each SET in chosen order as NAME: ...`, with `at once,` before it when all is one moment
     ForEach {
         at_once: bool,
         set: SetExpr,
+        order: Option<Order>,
         name: Option<Word> as name,
         body: Body,
-    } = for_each "[at once, |]for each {one}[ as _]: _",
+    } = for_each "[at once, |]for each {one}[ _][ as _]: _",
     /// `at once: ...`
     AtOnce(Body) = framed "at once: _",
     /// `as one effect: ...`
@@ -372,7 +378,9 @@ pub enum LetValue {
     /// `let NAME be whether COND`
     Cond(Spanned<Cond>) = whether "whether _",
     /// `let NAME be no players`: `add` puts some there
-    NoPlayers = no_players "no players",
+    NoPlayers = none_yet "no players",
+    NoBuildings = none_yet "no buildings",
+    NoCards = none_yet "no cards",
     /// `let NAME be NUMBER for each player`
     ForEach(u16) = for_each_player "_ for each player",
 }
@@ -440,6 +448,7 @@ impl Trigger {
             remembers: Vec::new(),
             price: None,
             may: false,
+            first: false,
             body: Body::default(),
         }
     }

@@ -6,7 +6,7 @@ use crate::print::Hole;
 use crate::rows::{Row, Worded, Written};
 use crate::trees::{at, of};
 use crate::visit::{Look, Walk, tree};
-use text::{Happening, Pick, Side, Since, Spanned};
+use text::{Happening, Origin, Pick, Side, Since, Spanned};
 
 pub type ItemExpr = Spanned<Item>;
 pub type SetExpr = Spanned<Set>;
@@ -89,12 +89,16 @@ pub enum Noun {
     Discard = deck_cards "card$ {from} the discard pile",
     /// `cards in the deck`
     Deck = deck_cards "card$ {from} the deck",
+    /// `laws`
+    Laws = laws "law$",
     /// `names of buildings`: of all that this game has
     Names { cards: bool } = names_of "names of [card|building]s",
     /// `top three cards of the deck`
     DeckTop(Box<Spanned<NumExpr>>) = deck_top "the top {atom} card$ of the deck",
     /// `places`, `places in the nation of X`
     Places(Option<ItemExpr>) = places "place$[ in {nation}]",
+    /// `places beside X`: the two next to a building
+    PlacesBeside(ItemExpr) = places_beside "place$ beside _",
     /// `them`: what the last counted statement picked
     Them = them "them",
     /// A bare name, `one of NAME`: of a plural parameter, or of one thing as a set of one
@@ -185,10 +189,8 @@ pub enum NumExpr {
     } = number_among "the [largest|smallest] number of {group} among _",
     /// `that many`: as many as were discarded by the statement before
     ThatMany = that_many "that many",
-    /// `how often X has played an action this turn`
+    /// `how often X has played an action this turn`, `how often a building was destroyed this turn`
     Often(Box<Deed>),
-    /// `the number of actions played this turn`: that all players have, who are `it` in it
-    OftenInAll(Box<Deed> as done),
     /// A name given by `let` or a parameter.
     Name(String) = name "_",
 }
@@ -218,7 +220,7 @@ pub enum Cond {
         number: Spanned<NumExpr>,
         counter: Option<Word>,
     },
-    /// `X has played an action this turn`
+    /// `X has played an action this turn`, `a building was destroyed this turn`
     Did {
         not: bool,
         deed: Box<Deed>,
@@ -287,9 +289,10 @@ pub enum Property {
     Same(ItemExpr) = property_item "_",
 }
 
-/// What a player has done: `foe has played an action this turn`.
+/// What a player has done, or what has happened: `foe has played an action this turn`.
 pub struct Deed {
-    pub who: ItemExpr,
+    /// Who has done it; none for all players together, and where it is said of what it happened to.
+    pub who: Option<ItemExpr>,
     /// What is counted: what has happened, and to what.
     pub done: Spanned<Head>,
     pub since: Since,
@@ -312,6 +315,8 @@ pub struct Head {
     pub reached: Option<Spanned<NumExpr>> as nothing,
     /// The building that a card comes to lie on.
     pub onto: Option<Role>,
+    /// Where what it happens to lay before.
+    pub from: Option<Spanned<Origin>>,
     /// Keyword names; empty for whatever causes it.
     pub causes: Vec<Word> as keyword,
     /// And it must hold then.
@@ -398,6 +403,18 @@ impl Set {
         matches!(self, Set::Of { target: true, .. })
     }
 
+    /// `cards in another player's hand`, or nation: the noun, whoever it may be, and the filters.
+    pub fn of_several(&self) -> Option<(&Noun, &SetExpr, &[Spanned<Filter>])> {
+        let (noun, filters) = self.parts()?;
+        match noun {
+            Noun::CardsIn(of) | Noun::Hand { of, .. } => match &of.node {
+                Item::Any(players) => Some((noun, players, filters)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// It is written as that one thing.
     pub fn is_one(&self, item: &Item) -> bool {
         matches!(self.bare(), Some(Noun::One(one)) if one.node == *item)
@@ -424,6 +441,19 @@ impl NumExpr {
     }
 }
 
+impl Deed {
+    /// The one thing or player of which it is said.
+    pub fn subject(&self) -> Option<&ItemExpr> {
+        let head = &self.done.node;
+        let of_it = |one: &Spanned<Happening>| !one.node.is_aimed() && !one.node.is_of_counters();
+        match head.voice {
+            Voice::Active => self.who.as_ref(),
+            _ if head.happenings.iter().all(of_it) => head.what.as_ref()?.one(),
+            _ => None,
+        }
+    }
+}
+
 impl Head {
     /// Nothing that happens is said yet.
     pub fn said(voice: Voice, during: Option<Spanned<Cond>>) -> Head {
@@ -436,6 +466,7 @@ impl Head {
             counter: None,
             reached: None,
             onto: None,
+            from: None,
             causes: Vec::new(),
             condition: None,
         }
@@ -445,6 +476,17 @@ impl Head {
 impl Role {
     /// It is written as that one thing.
     pub fn is_of(&self, item: &Item) -> bool {
-        matches!(&self.pattern, Pattern::Of(set) if set.node.is_one(item))
+        self.one().is_some_and(|one| one.node == *item)
+    }
+
+    /// The one thing that it is.
+    pub fn one(&self) -> Option<&ItemExpr> {
+        match &self.pattern {
+            Pattern::Of(set) => match set.node.bare()? {
+                Noun::One(one) => Some(one),
+                _ => None,
+            },
+            Pattern::Card(_) => None,
+        }
     }
 }

@@ -44,6 +44,15 @@ pub enum Playing (word) {
     FromHand = "played from hand",
 }
 
+/// In which order `for each` goes through a set, where that is not the set's own.
+pub enum Order (word) {
+    /// `you` pick the next one each time.
+    Chosen = "in chosen order",
+    /// Of buildings.
+    Oldest = "from the oldest",
+    Newest = "from the newest",
+}
+
 pub enum TurnPart (word) {
     On = "it is your turn",
     AtItsStart = "it is the start of your turn",

@@ -93,6 +93,12 @@ pub(super) fn possible(does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
             };
             Some(at(has, span))
         }
+        // What another player pays: all of it.
+        Statement::If {
+            condition,
+            then,
+            otherwise: None,
+        } if matches!(only(&then.statements), Some(Statement::Pay(_))) => Some(condition.clone()),
         _ => needed(does),
     }
 }
@@ -331,6 +337,7 @@ pub(super) fn choose_many(to: Spanned<NumExpr>, span: Span) -> Spanned<Statement
         from: number(0, span),
         to,
         name: word(MANY, span),
+        such: None,
     };
     at(choose, span)
 }

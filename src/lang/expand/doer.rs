@@ -5,9 +5,9 @@ use super::outcome::offer;
 use super::{Statements, ways};
 use crate::ast::{Filter, Item, ItemExpr, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement};
 use crate::trees::{
-    GIVER, PRIZE, RECEIVER, a_top, any, as_one, at, but_whom, by, called, choose, count, for_each,
-    give, hand, it, many, named, number, number_of_doer, of, of_doer, repeat, set_of_doer,
-    that_player, verb, you,
+    GIVER, PRIZE, RECEIVER, a_top, any, as_one, at, body, but_whom, by, called, choose, count,
+    for_each, give, hand, it, many, named, number, number_of_doer, of, of_doer, only_if, repeat,
+    set_of_doer, that_player, verb, you,
 };
 use crate::visit::{Part, visit_statement};
 use text::{Span, Spanned, Verb};
@@ -92,13 +92,15 @@ pub(super) fn one_does(who: &ItemExpr, mut does: Spanned<Statement>) -> Statemen
             then,
             otherwise,
         } => offer(who, deeds, then, otherwise, span),
+        Statement::Pay(paid) => pays(who, *paid, span),
         Statement::Ways(bodies) => {
             let branches = ways(bodies, |body| {
                 let mut statements = all_done(who, body.statements);
                 // Only where there is so much of it.
-                let repeats =
-                    |does: &&mut Spanned<_>| matches!(does.node, Statement::Repeat { .. });
-                let first = statements.first_mut().filter(repeats);
+                let hangs = |does: &&mut Spanned<_>| {
+                    matches!(does.node, Statement::Repeat { .. } | Statement::If { .. })
+                };
+                let first = statements.first_mut().filter(hangs);
                 (first.and_then(possible), statements)
             });
             by(who, Statement::Either(branches), span)
@@ -107,9 +109,23 @@ pub(super) fn one_does(who: &ItemExpr, mut does: Spanned<Statement>) -> Statemen
         | Statement::ChooseNumber { .. }
         | Statement::May { .. }
         | Statement::MayChoose { .. }
-        | Statement::Either(_)) => by(who, node, span),
+        | Statement::Either(_)
+        | Statement::Call { .. }) => by(who, node, span),
         node => at(node, span),
     }]
+}
+
+/// `foe pays 2 gold`: all of it, or nothing (PLY-5).
+fn pays(who: &ItemExpr, paid: Spanned<Statement>, span: Span) -> Spanned<Statement> {
+    let mut paid = as_one(one_does(who, paid), span);
+    let condition = possible(&mut paid);
+    let (who, statement) = (who.clone(), Box::new(paid));
+    let paid = Box::new(at(Statement::By { who, statement }, span));
+    let paid = at(Statement::Pay(paid), span);
+    match condition {
+        Some(condition) => only_if(condition, body(vec![paid]), span),
+        None => paid,
+    }
 }
 
 /// What is done once, with names of its own.
@@ -126,6 +142,7 @@ fn does_more(does: &mut Spanned<Statement>) -> bool {
             true => others_from(does, None),
             false => does_more(does),
         }),
+        Statement::Pay(paid) => does_more(paid),
         Statement::Gives { to, .. } => !is_that_player(&to.node),
         Statement::Verb {
             verb: Verb::Give,
@@ -174,6 +191,8 @@ pub(super) fn others_from(does: &mut Spanned<Statement>, who: Option<&ItemExpr>)
         | Statement::Gives { .. }
         | Statement::Choose { .. }
         | Statement::Draw { .. }
+        | Statement::Call { .. }
+        | Statement::Pay(_)
         | Statement::Counters { .. } => visit_statement(does, &mut |part| {
             if let Part::Filters(filters) = part {
                 look(filters);
@@ -386,8 +405,10 @@ fn does_with(
 fn gives(who: &ItemExpr, what: Operand, to: ItemExpr, span: Span) -> Statements {
     let given = |who: &ItemExpr, what, receiver: &ItemExpr| {
         let chosen = |set| {
+            let over = handed_over(who, &any(Clone::clone(&set)), receiver, span);
             let given = give(it(span), receiver.clone(), span);
-            vec![choose(who, set, None, span), given]
+            let chosen = choose(who, set, None, span);
+            over.map_or(vec![chosen, given], |over| vec![over])
         };
         all_given(who, what, receiver, &chosen, span)
     };

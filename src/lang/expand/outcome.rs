@@ -18,7 +18,7 @@ fn is_own(does: &Statement) -> bool {
     let one =
         |item: &ItemExpr| matches!(&item.node, Item::Any(set) | Item::Random(set) if own(set));
     let operand = match does {
-        Statement::Draw { .. } => return true,
+        Statement::Draw { .. } | Statement::Pay(_) => return true,
         Statement::Verb {
             verb: Verb::Give,
             operand: Operand::Two(item, _),

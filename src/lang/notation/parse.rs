@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::grammar::{Part, Rule, read_line};
 use super::position::{
-    Building, Card, Cards, Counter, Line, Mark, Nation, Phase, PositionText, StackEntry,
+    Building, Card, Cards, Counter, Law, Line, Mark, Nation, Phase, PositionText, StackEntry,
 };
 use super::words::{Player, telling_lines};
 use crate::Fault;
@@ -75,7 +75,7 @@ fn parse_line(text: &str, offset: usize) -> Result<Line, Fault> {
             counters: counters_of(parts)?,
         },
         Rule::pending => Line::Pending(parts.map(|name| name.text()).collect()),
-        Rule::laws => Line::Laws(parts.map(|name| name.text()).collect()),
+        Rule::laws => Line::Laws(parts.map(law).collect::<Result<_, _>>()?),
         Rule::ages => Line::Ages(parts.map(|place| place.place()).collect::<Result<_, _>>()?),
         Rule::nation => {
             let player = part().player()?;
@@ -148,6 +148,14 @@ fn card_of(card: &Part<'_>) -> Spanned<Card> {
         _ => Card::Named(name.node),
     };
     Spanned::new(card, name.span)
+}
+
+/// A law and the counters on it.
+fn law(law: Part) -> Result<Law, Fault> {
+    Ok(Law {
+        name: law.first().text(),
+        counters: counters_of(law.parts().skip(1))?,
+    })
 }
 
 /// The counters of lists of them.

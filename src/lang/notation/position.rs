@@ -45,8 +45,8 @@ pub enum Line {
         player: Spanned<Player>,
         counters: Vec<Counter>,
     },
-    /// `laws: NAME, ...`
-    Laws(Vec<Spanned<String>>),
+    /// `laws: NAME(oil 2), ...`
+    Laws(Vec<Law>),
     /// `pending: NAME of p1, NAME 2 of p2`
     Pending(Vec<Spanned<String>>),
 }
@@ -122,6 +122,13 @@ pub struct Counter {
     pub name: Spanned<String>,
     pub number: Spanned<u16>,
     pub by: Option<Spanned<Player>>,
+}
+
+/// A law, with the counters on it: `Curfew(oil 2)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Law {
+    pub name: Spanned<String>,
+    pub counters: Vec<Counter>,
 }
 
 /// `p2.3`: the third building, or the third place for one, from the left in p2's nation.
@@ -208,7 +215,8 @@ impl fmt::Display for Line {
             },
             Line::Ages(places) => joined(nodes(places), " "),
             Line::Has { counters, .. } => joined(counters, ", "),
-            Line::Laws(names) | Line::Pending(names) => joined(nodes(names), ", "),
+            Line::Laws(laws) => joined(laws, ", "),
+            Line::Pending(names) => joined(nodes(names), ", "),
         };
         // An empty list leaves no blank behind the colon.
         let blank = if said.is_empty() { "" } else { " " };
@@ -249,6 +257,13 @@ fn in_signs<T: ToString>(signs: &str, all: impl IntoIterator<Item = T>, between:
     match joined(all, between) {
         all if all.is_empty() => all,
         all => format!("{}{all}{}", &signs[..1], &signs[1..]),
+    }
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let counters = in_signs("()", &self.counters, ", ");
+        write!(f, "{}{counters}", self.name.node)
     }
 }
 

@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use super::words::Words;
 use super::{Node, Rule};
 use crate::ast::{
-    Body, Branch, Compare, Cond, ItemExpr, LetValue, NumExpr, Operand, Role, SetExpr, Side,
+    Body, Branch, Compare, Cond, ItemExpr, LetValue, NumExpr, Operand, Order, Role, SetExpr, Side,
     Statement, Word,
 };
 use crate::rows::{Worded, flag};
@@ -287,6 +287,13 @@ impl Read for Compare {
     }
 }
 
+impl Read for Option<Order> {
+    fn read(parts: &mut Parts) -> Self {
+        let order = parts.part(Rule::order)?;
+        Some(known(order.as_str(), &Order::ALL, Order::word))
+    }
+}
+
 impl Read for Vec<SetExpr> {
     fn read(parts: &mut Parts) -> Self {
         let build = parts.build;
@@ -318,7 +325,8 @@ impl Read for Option<ItemExpr> {
 /// What must hold as well.
 impl Read for Option<Spanned<Cond>> {
     fn read(parts: &mut Parts) -> Self {
-        let given = parts.part(Rule::given);
+        let given = [Rule::given, Rule::such].into_iter();
+        let given = given.filter_map(|rule| parts.part(rule)).next();
         given.map(|node| parts.build.cond(first(node)))
     }
 }

@@ -49,6 +49,7 @@ impl<'w> Builder<'w> {
                 let mut trigger = Trigger::of(self.event(condition, p.node()));
                 trigger.head.condition = p.read();
                 trigger.may = p.has(Rule::offered);
+                trigger.first = p.has(Rule::before);
                 trigger.body = p.read();
                 Clause::Instead(Box::new(trigger))
             }

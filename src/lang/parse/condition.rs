@@ -1,12 +1,14 @@
 //! Builds conditions and numbers.
 
 use super::builder::{Builder, Parts, first, known};
-use super::thing::{is_most, joined, looked_at};
+use super::happening::role;
+use super::thing::{is_most, joined};
 use super::{Node, Rule};
 use crate::ast::{
-    Compare, Cond, Deed, Head, ItemExpr, NumExpr, Playing, Property, SetExpr, TurnPart, Voice,
+    Compare, Cond, Deed, Head, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, SetExpr,
+    TurnPart, Voice,
 };
-use crate::trees::{at, count, number};
+use crate::trees::{at, count, hand, lone, number};
 use text::{Since, Span, Spanned};
 
 impl<'w> Builder<'w> {
@@ -44,6 +46,10 @@ impl<'w> Builder<'w> {
                 let item = parts.read();
                 self.about(item, first(parts.node()))
             }
+            Rule::happened => Cond::Did {
+                not: is_denied(&node),
+                deed: Box::new(self.happened(parts)),
+            },
             _ => parts.row(),
         };
         at(cond, span)
@@ -60,10 +66,20 @@ impl<'w> Builder<'w> {
                 not: parts.has(Rule::not),
                 property: self.property(first(parts.node())),
             },
-            Rule::was_about | Rule::did => Cond::Did {
+            Rule::did => Cond::Did {
                 not: parts.has(Rule::not),
-                deed: Box::new(self.deed(item, parts)),
+                deed: Box::new(self.deed(Some(item), parts)),
             },
+            Rule::was_about => {
+                let not = parts.has(Rule::not);
+                let mut deed = self.deed(None, parts);
+                deed.done.node.voice = Voice::Passive;
+                deed.done.node.what = Some(role(Pattern::Of(lone(item))));
+                Cond::Did {
+                    not,
+                    deed: Box::new(deed),
+                }
+            }
             Rule::can_about => {
                 let mut ways = Playing::ALL.into_iter();
                 let how = ways.find(|way| said.ends_with(&format!("be {}", way.word())));
@@ -148,26 +164,42 @@ impl<'w> Builder<'w> {
         }
     }
 
-    /// What somebody has done, or what was done to something.
-    fn deed(self, who: ItemExpr, parts: Parts<'w>) -> Deed {
+    /// What somebody has done.
+    fn deed(self, who: Option<ItemExpr>, parts: Parts<'w>) -> Deed {
+        let span = who.as_ref().map_or(parts.span, |who| who.span);
         let mut head = Head::said(Voice::Active, None);
         let mut since = Since::ThisTurn;
         for node in parts {
             match node.as_rule() {
-                Rule::since => {
-                    since = known(node.as_str(), &Since::ALL, Since::said);
-                }
-                rule => {
-                    if rule == Rule::done {
-                        head.voice = Voice::Passive;
-                    }
-                    self.happens(&mut head, node);
-                }
+                Rule::since => since = known(node.as_str(), &Since::ALL, Since::said),
+                _ => self.happens(&mut head, node),
             }
         }
         self.any_card_done(&mut head);
-        let done = at(head, who.span);
+        let done = at(head, span);
         Deed { who, done, since }
+    }
+
+    /// What was done, to whatever it is.
+    fn happened(self, mut parts: Parts<'w>) -> Deed {
+        let node = parts.node();
+        let span = self.span(&node);
+        let mut head = self.event(None, node);
+        for role in [&mut head.what, &mut head.onto].into_iter().flatten() {
+            let Pattern::Of(set) = &mut role.pattern else {
+                continue;
+            };
+            if let Some(Noun::Name(name)) = set.node.bare() {
+                *set = lone(at(Item::Name(name.clone()), set.span));
+            }
+        }
+        let since = known(parts.node().as_str(), &Since::ALL, Since::said);
+        let done = at(head, span);
+        Deed {
+            who: None,
+            done,
+            since,
+        }
     }
 
     fn property(self, node: Node<'w>) -> Spanned<Property> {
@@ -175,6 +207,7 @@ impl<'w> Builder<'w> {
         let span = parts.span;
         let property = match parts.rule {
             Rule::term => Property::In(Box::new(self.term(node))),
+            Rule::whose_hand => Property::In(Box::new(hand(self.whose(node), span))),
             _ => parts.row(),
         };
         at(property, span)
@@ -205,10 +238,13 @@ impl<'w> Builder<'w> {
         let span = parts.span;
         let number = match parts.rule {
             Rule::number => return self.number(node),
-            Rule::how_often => match parts.read() {
-                Some(who) => NumExpr::Often(Box::new(self.deed(who, parts))),
-                None => NumExpr::OftenInAll(Box::new(self.deed(looked_at(span), parts))),
-            },
+            Rule::how_often => NumExpr::Often(Box::new(match parts.part(Rule::happened) {
+                Some(happened) => self.happened(self.parts(happened)),
+                None => {
+                    let who = parts.read();
+                    self.deed(who, parts)
+                }
+            })),
             Rule::counters_on => {
                 let (counter, mut on, mut whose) = (parts.read(), parts.node(), None);
                 if let Some(next) = parts.next() {
@@ -251,6 +287,14 @@ impl<'w> Builder<'w> {
         let number = Box::new(number);
         at(NumExpr::Whose { number, of }, span)
     }
+}
+
+/// It is said that this has not happened.
+fn is_denied(happened: &Node) -> bool {
+    let parts = happened.clone().into_inner();
+    parts
+        .flat_map(|part| part.into_inner())
+        .any(|node| node.as_rule() == Rule::not)
 }
 
 /// How many: `no`, `at least 2`; one at least where it is not said.

@@ -353,12 +353,15 @@ impl<'p> Stop<'p> {
         let colon = ["repeat", "for each", "use", "once", "define"]
             .iter()
             .any(|head| sentence.starts_with(head));
+        // `a players` is nothing.
+        let many = self.word.ends_with('s') && vocabulary().has(self.word.trim_end_matches('s'));
         let signs = if colon {
             [": ", ", ", "a "]
         } else {
             [", ", ": ", "a "]
         };
-        signs.into_iter().find(|sign| reads(sign))
+        let mut signs = signs.into_iter().filter(|sign| !many || *sign != "a ");
+        signs.find(|sign| reads(sign))
     }
 
     /// What may stand there: what the rules are called, and words.

@@ -2,9 +2,9 @@
 
 use super::builder::{Builder, Parts, first};
 use super::{Node, Rule};
-use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Voice};
-use crate::trees::{at, filtered, it, lone, number, of};
-use text::Spanned;
+use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Set, Voice};
+use crate::trees::{at, filtered, it, lone, number, of, take_called};
+use text::{Origin, Spanned};
 
 impl<'w> Builder<'w> {
     /// What a clause waits for.
@@ -31,10 +31,12 @@ impl<'w> Builder<'w> {
         };
         head.happenings.extend(whole.map(|one| at(one, span)));
         match rule {
-            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => {
+            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed | Rule::was_aimed => {
                 self.is_aimed(&mut head, parts)
             }
-            Rule::marked | Rule::would_mark | Rule::not_mark => self.is_marked(&mut head, parts),
+            Rule::marked | Rule::would_mark | Rule::not_mark | Rule::was_marked => {
+                self.is_marked(&mut head, parts)
+            }
             Rule::reached => {
                 head.what = Some(parts.read());
                 let (happening, many) = match parts.part(Rule::none) {
@@ -48,6 +50,14 @@ impl<'w> Builder<'w> {
             _ => parts.for_each(|node| self.happens(&mut head, node)),
         }
         self.any_card_done(&mut head);
+        // Before it stands there, it is a card.
+        let buildings = Some(role(Pattern::Of(of(Noun::Buildings(None), span))));
+        let would = matches!(rule, Rule::would_be | Rule::would_do);
+        if would && has(&head, &[Happening::Built, Happening::SwappedIn]) && head.what == buildings
+        {
+            let card = Some(role(Pattern::Card(Vec::new())));
+            head.what = card.filter(|_| voice == Voice::Passive);
+        }
         head
     }
 
@@ -66,6 +76,7 @@ impl<'w> Builder<'w> {
     /// Counters come to lie on something, or are taken off it.
     fn is_marked(self, head: &mut Head, mut parts: Parts<'w>) {
         head.counter = Some(parts.read());
+        parts.has(Rule::not);
         let happening = match parts.has(Rule::put_on) || parts.has(Rule::put_there) {
             true => Happening::Marked,
             false => Happening::Unmarked,
@@ -88,10 +99,15 @@ impl<'w> Builder<'w> {
             Rule::who => head.who = Some(parts.read()),
             Rule::what => head.what = Some(self.role(node)),
             Rule::onto => head.onto = Some(parts.read()),
+            Rule::origin => {
+                let said = Origin::ALL.iter().find(|from| from.said() == text);
+                head.from = said.map(|from| at(*from, span));
+            }
             Rule::into => {
                 let hand = parts.next();
-                let happening = match hand {
-                    Some(_) => Happening::Taken,
+                let happening = match &hand {
+                    Some(hand) if hand.as_rule() == Rule::whose_hand => Happening::Taken,
+                    Some(_) => Happening::Shifted,
                     None => Happening::PutBack,
                 };
                 head.happenings
@@ -115,6 +131,7 @@ impl<'w> Builder<'w> {
                 }
             }
             Rule::by | Rule::target_of => parts.for_each(|node| self.happens(head, node)),
+            Rule::not => {}
             Rule::by_any if text == "anything" => {}
             Rule::by_any => {
                 let but_it = at(Filter::ExceptItem(it(span)), span);
@@ -140,22 +157,40 @@ impl<'w> Builder<'w> {
     pub(super) fn role(self, node: Node<'w>) -> Role {
         let mut parts = self.parts(node);
         let head = parts.node();
-        let pattern = match head.as_rule() {
+        let mut pattern = match head.as_rule() {
             Rule::any_card => {
                 Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect())
             }
             _ => Pattern::Of(self.set(head)),
         };
-        Role {
-            pattern,
-            name: parts.read(),
-        }
+        let name = parts.read::<Option<_>>().or_else(|| match &mut pattern {
+            Pattern::Card(filters) => take_called(filters),
+            Pattern::Of(set) => match &mut set.node {
+                Set::Of { filters, .. } => take_called(filters),
+                Set::Plus(..) => None,
+            },
+        });
+        Role { pattern, name }
     }
 
     /// Most of what is done is done to cards anyway: that need not be said.
     pub(super) fn any_card_done(self, head: &mut Head) {
-        use Happening::{Picked, Played, Used};
+        use Happening::{Built, Picked, Played, Put, Used};
         let any_card = Some(role(Pattern::Card(Vec::new())));
+        let moved = has(head, &[Played, Built, Put]);
+        // Of what is matched in its old place, that is part of the card.
+        if let Some(from) = head.from
+            && !moved
+            && (head.what.is_none() || head.what == any_card)
+            && let Some(noun) = match from.node {
+                Origin::Discard => Some(Noun::Discard),
+                Origin::Deck => Some(Noun::Deck),
+                Origin::Hand | Origin::Stack => None,
+            }
+        {
+            head.what = Some(role(Pattern::Of(of(noun, from.span))));
+            head.from = None;
+        }
         let to_others = has(head, &[Used, Played, Picked]);
         if head.voice == Voice::Active && head.what == any_card && !to_others {
             head.what = None;
@@ -164,7 +199,7 @@ impl<'w> Builder<'w> {
 }
 
 /// Something that has no name.
-fn role(pattern: Pattern) -> Role {
+pub(super) fn role(pattern: Pattern) -> Role {
     Role {
         pattern,
         name: None,

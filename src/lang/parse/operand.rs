@@ -99,7 +99,7 @@ impl<'w> Builder<'w> {
             Rule::lone_number => {
                 item_or(parts.read()).map_or_else(LetValue::Number, LetValue::Item)
             }
-            Rule::whether | Rule::for_each_player | Rule::no_players => parts.row(),
+            Rule::whether | Rule::for_each_player | Rule::none_yet => parts.row(),
             _ => LetValue::Item(self.item(node)),
         }
     }

@@ -3,11 +3,11 @@
 use super::builder::{Builder, Parts, first};
 use super::{Node, Rule};
 use crate::ast::{
-    Body, Branch, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger,
-    Verb,
+    Body, Branch, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, NumExpr, Operand, Set,
+    Statement, Trigger, Verb,
 };
 use crate::rows::likeness;
-use crate::trees::{any, at, body, number, of, verb, you};
+use crate::trees::{any, at, body, number, of, take_called, verb, word, you};
 use text::limits::HEAP;
 use text::{Since, Span, Spanned, Until};
 
@@ -108,6 +108,7 @@ impl<'w> Builder<'w> {
                 name: p.read(),
             },
             Rule::choose_number_by => parts.row_of(Rule::choose_number),
+            Rule::secret => Statement::Secret(Box::new(self.statement(p.node()))),
             Rule::secretly | Rule::sets_aside => {
                 let (aside, players) = (p.rule == Rule::sets_aside, p.read());
                 if p.is_next(Rule::number) {
@@ -179,6 +180,7 @@ impl<'w> Builder<'w> {
             Rule::draw => Statement::Draw {
                 number: self.drawn(parts),
             },
+            Rule::call_by => self.statement(p.node()).node,
             Rule::call => Statement::Call {
                 keyword: p.read(),
                 arguments: parts.map(|node| self.argument(node)).collect(),
@@ -191,7 +193,7 @@ impl<'w> Builder<'w> {
             Rule::offer_by => self.offer(parts, Builder::doing),
             _ => parts.row(),
         };
-        at(statement, span)
+        at(with_its_name(statement), span)
     }
 
     fn face(self, node: Node<'w>) -> Face {
@@ -308,7 +310,7 @@ impl<'w> Builder<'w> {
         (*until, but_you(&mut parts))
     }
 
-    /// What is paid: counters of `this`, or cards that are discarded.
+    /// What is paid: counters of `this` or of another payer, or cards that are discarded.
     fn pay(self, node: Node<'w>) -> Statement {
         let mut parts = self.parts(node.clone());
         let span = parts.span;
@@ -317,9 +319,28 @@ impl<'w> Builder<'w> {
                 put: false,
                 number: parts.number_or_one(span),
                 counter: parts.read(),
-                on: parts.read::<Option<_>>().unwrap_or(at(Item::This, span)),
+                on: parts.read::<Option<_>>().unwrap_or(match self.others_do {
+                    true => self.doer(span),
+                    false => at(Item::This, span),
+                }),
             },
-            Rule::operand => verb(Verb::Discard, self.operand(node), span).node,
+            Rule::operand => match self.operand(node) {
+                // `pay all ticks`
+                Operand::All(ref set) if let Some(Noun::Name(name)) = set.node.bare() => {
+                    let (counter, on) = (word(name, set.span), at(Item::This, span));
+                    let all = NumExpr::Counters {
+                        counter: counter.clone(),
+                        on: Box::new(on.clone()),
+                    };
+                    Statement::Counters {
+                        put: false,
+                        number: at(all, span),
+                        counter,
+                        on,
+                    }
+                }
+                operand => verb(Verb::Discard, operand, span).node,
+            },
             _ => self.statement(node).node,
         };
         Statement::Pay(Box::new(at(paid, span)))
@@ -400,4 +421,17 @@ fn decides(statement: &Statement) -> bool {
             | Statement::Either(_)
             | Statement::Draw { .. }
     )
+}
+
+/// What is chosen has the name before its condition, where that condition does not speak of it.
+fn with_its_name(mut statement: Statement) -> Statement {
+    if let Statement::Choose { set, name, .. }
+    | Statement::MayChoose { set, name, .. }
+    | Statement::ForEach { set, name, .. } = &mut statement
+        && name.is_none()
+        && let Set::Of { filters, .. } = &mut set.node
+    {
+        *name = take_called(filters);
+    }
+    statement
 }

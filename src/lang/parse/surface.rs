@@ -78,6 +78,27 @@ pub fn unlike(text: &str, tree: &ast::Text, offset: usize) -> Vec<(Span, String)
     clauses.filter(differs).collect()
 }
 
+/// From the first word of a clause that the printer writes in another way to the last.
+pub(super) fn differing(written: &str, printed: &str) -> Option<Span> {
+    let (written, printed) = (words(written).ok()?, plain(printed));
+    let own = written.tokens().flat_map(|(at, word)| {
+        let said = said(word);
+        said.map(move |said| (at, at + word.len(), said))
+    });
+    let own: Vec<_> = own.collect();
+    let printed: Vec<&str> = said(&printed).collect();
+    let alike = |((.., one), other): &((usize, usize, &str), &&str)| one == *other;
+    let same = own.iter().copied().zip(&printed).take_while(alike).count();
+    let rest = own.len().min(printed.len()) - same;
+    let ends = own.iter().copied().rev().zip(printed.iter().rev());
+    let behind = ends.take(rest).take_while(alike).count();
+    let (first, last) = (
+        own.get(same)?,
+        own.get((own.len() - behind).max(same + 1) - 1)?,
+    );
+    Some(written.span(first.0, last.1))
+}
+
 /// What stands there, with the indentation of its first line: the lines below stand as deep, or deeper.
 pub(super) fn in_lines(text: &str, span: Span) -> &str {
     let before = text[..span.start].trim_end_matches([' ', '\t']);

@@ -27,6 +27,9 @@ struct Written {
     /// It does not count in a loop that gives a name to what it goes through.
     #[serde(default, rename = "outside-loops")]
     outside_loops: bool,
+    /// It tells nothing of words behind these, which belong to them.
+    #[serde(rename = "but-behind")]
+    but_behind: Option<String>,
     example: String,
 }
 
@@ -38,6 +41,7 @@ pub struct Phrase {
     /// It writes nothing, and tells this.
     pub tell: Option<String>,
     outside_loops: bool,
+    pub but_behind: Option<String>,
     /// The names that it gives to what it chooses.
     names: Vec<String>,
     /// A text in which it stands.
@@ -139,6 +143,7 @@ impl Phrase {
             write,
             tell: row.tell,
             outside_loops: row.outside_loops,
+            but_behind: row.but_behind,
             example: row.example,
         }
     }

@@ -16,7 +16,7 @@ fn subject(what: &Cond) -> Option<&ItemExpr> {
         | Cond::Meets(item)
         | Cond::Most { item, .. }
         | Cond::Has { item, .. } => Some(item),
-        Cond::Did { deed, .. } => Some(&deed.who),
+        Cond::Did { deed, .. } => deed.subject(),
         Cond::There { set, .. } => held(set).map(|(of, ..)| of),
         Cond::Compare {
             left,
@@ -82,7 +82,7 @@ fn of_the_most(property: &Property) -> Option<(bool, &SetExpr)> {
 }
 
 /// What stands behind it could be a part of it.
-fn ends_open(what: &Spanned<Cond>) -> bool {
+pub(super) fn ends_open(what: &Spanned<Cond>) -> bool {
     match &what.node {
         Cond::And(_, right) | Cond::Or(_, right) => ends_open(right),
         Cond::Not(inner) => ends_open(inner),
@@ -173,12 +173,12 @@ impl Say<'_> {
                     Voice::Passive => ["was", "were"],
                     _ => ["has", "have"],
                 };
-                format!(
-                    "{} {}{}",
-                    says(&deed.who, verb),
-                    not(no),
-                    self.deed_done(deed)
-                )
+                match deed.subject() {
+                    Some(item) => {
+                        format!("{} {}{}", says(item, verb), not(no), self.deed_done(deed))
+                    }
+                    None => self.happened(deed, not(no)),
+                }
             }
             Cond::Most {
                 item, fewest, name, ..
@@ -265,8 +265,16 @@ impl Say<'_> {
         match what {
             Property::VictoryCard if single => "a victory card".into(),
             Property::Law if single => "a law".into(),
+            Property::In(these) if let Some(of) = these.node.hand() => {
+                format!("in {}", self.whose(of, "hand"))
+            }
             what => self.filled(what, false),
         }
+    }
+
+    /// `a building was destroyed this turn`
+    pub(super) fn happened(self, deed: &Deed, not: &str) -> String {
+        format!("{} {}", self.was(&deed.done.node, not), deed.since.said())
     }
 
     /// What somebody has done: `played an action this turn`.

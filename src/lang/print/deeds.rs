@@ -4,15 +4,16 @@ use super::set::of_picked;
 use super::thing::called;
 use super::{Cards, Say, is_one, listed, s};
 use crate::ast::{
-    Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb, Word,
+    Argument, Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb,
+    Word,
 };
 use text::limits::HEAP;
-use text::{Spanned, Until, formed};
+use text::{Spanned, Until, article, formed};
 
 /// The verb in front as somebody else does it: `discards a card`.
 fn by_one(said: &str) -> String {
     let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
-    let es = ["sh", "ch", "ss", "x"]
+    let es = ["sh", "ch", "ss", "x", "do"]
         .iter()
         .any(|end| verb.ends_with(end));
     format!("{verb}{}{rest}", if es { "es" } else { "s" })
@@ -93,7 +94,8 @@ impl Say<'_> {
             } if !matches!(number.node, NumExpr::Whose { .. } | NumExpr::Number(HEAP)) => {
                 let many = format!("{} {}", self.some(number, &counter.node), counter.node);
                 match on.node {
-                    Item::This => many,
+                    Item::This if !self.theirs => many,
+                    _ if self.theirs && self.is_doer(&on.node) => many,
                     _ => format!("{many} from {}", self.item(on)),
                 }
             }
@@ -282,6 +284,15 @@ impl Say<'_> {
                 whose: None,
                 ..
             } => "take an extra turn".into(),
+            Statement::Call { arguments, .. } => {
+                let called = self.statement(statement, depth, false);
+                let is_at = |word: &Word| word.node == "at";
+                let aimed = |argument: &Argument| argument.preposition.as_ref().is_some_and(is_at);
+                match arguments.first().is_some_and(aimed) {
+                    true => format!("aim {} {called}", article(&called)),
+                    false => format!("do {called}"),
+                }
+            }
             _ => self.statement(statement, depth, false),
         };
         if third { by_one(&does) } else { does }

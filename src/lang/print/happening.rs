@@ -119,13 +119,10 @@ impl Say<'_> {
     /// What stands before what is done instead.
     pub(super) fn instead(self, clause: &Trigger) -> String {
         let head = &clause.head;
-        let instead = if clause.may {
-            "you may instead"
-        } else {
-            "instead"
-        };
+        let may = if clause.may { "you may " } else { "" };
+        let instead = if clause.first { "first" } else { "instead" };
         format!(
-            "{}if {}{}, {instead}",
+            "{}if {}{}, {may}{instead}",
             self.during(&head.during),
             self.happens(head, true),
             self.given(head)
@@ -135,23 +132,30 @@ impl Say<'_> {
     fn onto(self, head: &Head) -> String {
         // `cards on this` lie there already.
         let preposition = match has(head, Happening::Moved) || head.voice == Voice::Active {
+            _ if has(head, Happening::Built) => "at",
             true => "onto",
             false => "on",
         };
-        match &head.onto {
+        let from = or_nothing(&head.from, |from| format!(" {}", from.node.said()));
+        let onto = match &head.onto {
             _ if has(head, Happening::PutBack) => " into the deck".into(),
             Some(Role {
                 pattern: Pattern::Of(set),
                 ..
-            }) if has(head, Happening::Taken) => {
-                let hand = match set.node.bare() {
-                    Some(Noun::One(item)) => self.whose(item, "hand"),
-                    _ => self.whose(&any(set.clone()), "hand"),
+            }) if has(head, Happening::Taken) || has(head, Happening::Shifted) => {
+                let what = match has(head, Happening::Taken) {
+                    true => "hand",
+                    false => "nation",
                 };
-                format!(" into {hand}")
+                let whose = match set.node.bare() {
+                    Some(Noun::One(item)) => self.whose(item, what),
+                    _ => self.whose(&any(set.clone()), what),
+                };
+                format!(" into {whose}")
             }
             onto => or_nothing(onto, |onto| format!(" {preposition} {}", self.role(onto))),
-        }
+        };
+        onto + &from
     }
 
     fn by_what(self, head: &Head) -> String {
@@ -250,7 +254,8 @@ impl Say<'_> {
     /// What somebody has done, or was done to something: `played an action`.
     pub(super) fn done(self, head: &Head) -> String {
         if head.voice == Voice::Passive {
-            return words(head, Happening::passive);
+            let done = words(head, Happening::passive);
+            return format!("{done}{}{}", self.onto(head), self.by_what(head));
         }
         let what = or_nothing(&head.what, |what| self.last().pattern(&what.pattern));
         let done = words(head, Happening::done);
@@ -267,6 +272,24 @@ impl Say<'_> {
                 format!("{done} {} {on} {what}", a_counter(head))
             }
             _ => format!("{done}{}{}", what_or(&what, head), self.onto(head)),
+        }
+    }
+
+    /// What has happened: `a building was destroyed by another player`.
+    pub(super) fn was(self, head: &Head, not: &str) -> String {
+        match first(head) {
+            Some(happening) if happening.is_aimed() => {
+                let (by, at) = (self.by_whom(head), self.at(head));
+                format!("{}{by} was {not}aimed{at}", a_cause(head))
+            }
+            Some(happening) if happening.is_of_counters() => {
+                format!("{} was {not}{}", a_counter(head), self.marked(head))
+            }
+            _ => {
+                let what = self.what(head);
+                let was = if is_you(&what) { "were" } else { "was" };
+                format!("{what} {was} {not}{}", self.done(head))
+            }
         }
     }
 

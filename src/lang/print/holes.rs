@@ -1,7 +1,9 @@
 //! Writes nodes by their rows: fixed words, with what stands in the holes.
 
 use super::{Cards, Say, s};
-use crate::ast::{Body, Compare, Cond, ItemExpr, LetValue, NumExpr, Range, SetExpr, Side, Word};
+use crate::ast::{
+    Body, Compare, Cond, ItemExpr, LetValue, NumExpr, Order, Range, SetExpr, Side, Word,
+};
 use crate::rows::{Worded, Written};
 use text::Spanned;
 
@@ -34,6 +36,7 @@ holes! {
     u16: |figure, _say| figure.to_string();
     Side: |side, _say| side.word().into();
     Compare: |compare, _say| compare.word().into();
+    Order: |order, _say| order.word().into();
     Spanned<Cond>: |cond, say| say.cond(cond);
     LetValue: |value, say| say.let_value(value);
     Body: |_body, _say| String::new();

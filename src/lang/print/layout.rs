@@ -106,7 +106,9 @@ fn shape(statement: &Statement) -> Shape {
     match statement {
         Statement::Either(_) | Statement::Modes { .. } => Shape::Block,
         Statement::Does { deeds, .. } => row(deeds),
-        Statement::By { statement, .. } | Statement::Pay(statement) => shape(&statement.node),
+        Statement::By { statement, .. }
+        | Statement::Pay(statement)
+        | Statement::Secret(statement) => shape(&statement.node),
         Statement::Ways(ways) => {
             let most = ways.iter().map(|way| row(&way.statements)).max();
             most.unwrap_or(Shape::Tail).max(Shape::Tail)

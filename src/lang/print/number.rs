@@ -1,7 +1,7 @@
 //! Writes numbers, with parentheses wherever reading would go another way.
 
 use super::{Cards, Say};
-use crate::ast::{Item, NumExpr};
+use crate::ast::{Item, NumExpr, Voice};
 use text::Spanned;
 
 impl Say<'_> {
@@ -24,17 +24,16 @@ impl Say<'_> {
                 let (_, whose) = self.put_by(what);
                 self.number_of(number, &whose)
             }
-            NumExpr::OftenInAll(done) => {
-                format!("how often all players have {}", self.deed_done(done))
+            NumExpr::Often(done) if done.done.node.voice == Voice::Passive => {
+                format!("how often {}", self.happened(done, ""))
             }
             NumExpr::Often(done) => {
-                let has = if done.who.node == Item::You {
-                    "have"
-                } else {
-                    "has"
+                let who = match &done.who {
+                    None => "all players have".to_string(),
+                    Some(who) if who.node == Item::You => "you have".into(),
+                    Some(who) => format!("{} has", self.last().item(who)),
                 };
-                let who = self.last().item(&done.who);
-                format!("how often {who} {has} {}", self.deed_done(done))
+                format!("how often {who} {}", self.deed_done(done))
             }
             NumExpr::If {
                 condition,

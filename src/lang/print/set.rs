@@ -1,5 +1,6 @@
 //! Writes sets: nouns with their filters.
 
+use super::cond::ends_open;
 use super::{Cards, Say, s};
 use crate::ast::{Cond, Filter, Item, ItemExpr, Noun, Property, Set, SetExpr};
 use text::Spanned;
@@ -158,9 +159,14 @@ impl Say<'_> {
         let last = filters.len().saturating_sub(1);
         let filter = |(at, filter): (usize, &Spanned<Filter>)| {
             let end = self.end && at == last;
-            Say { end, ..self }
-                .taken(Cards::In)
-                .filter(&filter.node, single)
+            let say = Say { end, ..self }.taken(Cards::In);
+            match &filter.node {
+                // A filter behind it would belong to what it speaks of.
+                Filter::That(what) if at < last && ends_open(what) => {
+                    format!(" that ({})", say.last().that(what, single))
+                }
+                filter => say.filter(filter, single),
+            }
         };
         filters.iter().enumerate().map(filter).collect()
     }

@@ -25,6 +25,9 @@ impl Say<'_> {
                 };
                 format!("choose {one}{}", called(name))
             }
+            Statement::Secret(choice) => {
+                format!("secretly {}", self.statement(&choice.node, depth, last))
+            }
             Statement::By { who, statement } => self.by(who, &statement.node, depth),
             Statement::Toss { sides } => {
                 let side = |heads: bool| if heads { "if heads" } else { "if tails" };

@@ -271,7 +271,7 @@ impl Finder {
             self.body(body);
         }
         let decided = match node {
-            Statement::By { statement, .. } => &statement.node,
+            Statement::By { statement, .. } | Statement::Secret(statement) => &statement.node,
             own => own,
         };
         match decided {

@@ -180,6 +180,7 @@ impl Change {
 fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
     match statement {
         Statement::Pay(inner)
+        | Statement::Secret(inner)
         | Statement::By {
             statement: inner, ..
         } => vec![vec![(**inner).clone()]],

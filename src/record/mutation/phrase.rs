@@ -58,13 +58,14 @@ impl Change {
             Noun::Buildings(None) => vec![Noun::Buildings(you())],
             Noun::Neighbours(_) => vec![Noun::Buildings(None), Noun::Buildings(you())],
             Noun::Tops(Some(_)) => vec![Noun::Tops(None)],
-            Noun::Places(Some(_)) => vec![Noun::Places(None)],
+            Noun::Places(Some(_)) | Noun::PlacesBeside(_) => vec![Noun::Places(None)],
             Noun::Places(None) => vec![Noun::Places(you())],
             Noun::Tops(None)
             | Noun::CardsIn(_)
             | Noun::Hand { .. }
             | Noun::Discard
             | Noun::Deck
+            | Noun::Laws
             | Noun::Names { .. }
             | Noun::DeckTop(_)
             | Noun::Them
@@ -167,7 +168,7 @@ impl Change {
                 vec![NumExpr::Count(set.clone())]
             }
             NumExpr::Among { largest, .. } => return self.toggle(ANOTHER, largest),
-            NumExpr::OftenInAll(deed) | NumExpr::Often(deed) => return self.since(ANOTHER, deed),
+            NumExpr::Often(deed) => return self.since(ANOTHER, deed),
             NumExpr::ThatMany
             | NumExpr::Count(_)
             | NumExpr::Counters { .. }

@@ -62,8 +62,13 @@ impl Reader<'_> {
         }
     }
 
-    /// A card that can be a law: one whose action says what it does then.
-    pub(super) fn law(&mut self, name: &Spanned<String>) -> Option<CardId> {
+    /// A card that can be a law: one whose action says what it does then; and the first law of that name, which bears the
+    /// counters of all of them.
+    pub(super) fn law(
+        &mut self,
+        name: &Spanned<String>,
+        laws: &[CardId],
+    ) -> Option<(CardId, CardId)> {
         let card = self.card(&Spanned::new(Card::Named(name.node.clone()), name.span))?;
         let kind = &self.rules.kinds[self.rules.cards[card.index()].index()];
         if kind.action.is_none() {
@@ -74,7 +79,9 @@ impl Reader<'_> {
             );
             return None;
         }
-        Some(card)
+        let kind = |card: CardId| self.rules.cards[card.index()];
+        let first = laws.iter().find(|law| kind(**law) == kind(card));
+        Some((card, first.copied().unwrap_or(card)))
     }
 
     pub(super) fn take(&mut self, kind: Kind, span: Span, name: &str) -> Option<CardId> {

@@ -82,7 +82,13 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
         }
     }
     if !view.laws.is_empty() {
-        write_list(out, "laws", view.laws.iter().map(label));
+        let law = |(kind, counters): (Kind, &[SeenCounters])| {
+            let mut law = card_label(rules, kind).to_string();
+            write_in_parentheses(&mut law, rules, counters);
+            law
+        };
+        let laws: Vec<String> = view.laws_with_counters().map(law).collect();
+        write_list(out, "laws", laws.iter().map(String::as_str));
     }
     if !view.pending.is_empty() {
         let names = pending_names(rules, &view.pending);

@@ -176,8 +176,14 @@ impl Reader<'_> {
                 }
                 // What is pending names cards of any line.
                 Line::Pending(_) => {}
-                Line::Laws(names) => {
-                    setup.laws = names.iter().filter_map(|name| self.law(name)).collect()
+                Line::Laws(laws) => {
+                    for law in laws {
+                        let on = self.law(&law.name, &setup.laws);
+                        setup.laws.extend(on.map(|(card, _)| card));
+                        let on = on.map_or(CardId::NONE, |(_, bearer)| bearer);
+                        let carried = self.counters(Bearer::Card(on), &law.counters);
+                        setup.counters.extend(carried);
+                    }
                 }
             }
         }

@@ -146,7 +146,7 @@ fn left<'r>(text: &PositionText, rules: &'r Rules) -> Vec<&'r str> {
             note(&building.node.name.node);
         }
         if let Line::Laws(laws) = line {
-            laws.iter().for_each(|law| note(&law.node));
+            laws.iter().for_each(|law| note(&law.name.node));
         }
     }
     let mut left = Vec::new();

@@ -5,7 +5,7 @@ use super::scope::maybe;
 use super::{In, Place, Scope};
 use crate::document;
 use crate::error::{Problem, Report};
-use crate::tree::{Ability, Act, Cond};
+use crate::tree::{Ability, Act, Block, Body, Cond};
 use crate::verbs::meaning;
 use lang::ast::{self, Clause, Operand, Statement, TurnPart};
 use text::limits::HEAP;
@@ -90,6 +90,13 @@ impl Scope<'_> {
         may_pay: bool,
         span: Span,
     ) -> Option<Act> {
+        if let Statement::By { statement, .. } = &cost.node {
+            if !is_cost(&statement.node) {
+                return self.fault(cost.span, Problem::NotACost);
+            }
+            let steps = vec![Spanned::new(self.statement(statement)?, cost.span)];
+            return Some(Act::Block(Block::Paid, Body { steps }));
+        }
         if !may_pay {
             // In the ability's own block it is late; anywhere else it has no place at all.
             return match self.place.pays {
@@ -101,19 +108,32 @@ impl Scope<'_> {
                 ),
             };
         }
-        let is_cost = match &cost.node {
-            Statement::Verb { verb, operand } => {
-                meaning(*verb).cost && !matches!(operand, Operand::All(_))
-            }
-            Statement::Counters { put, number, .. } => {
-                !put && *number.node.plain() != ast::NumExpr::Number(HEAP)
-            }
-            _ => false,
-        };
-        if !is_cost {
+        if !is_cost(&cost.node) {
             return self.fault(cost.span, Problem::NotACost);
         }
         let step = self.statement(cost)?;
         Some(Act::Pay(Box::new(Spanned::new(step, cost.span))))
+    }
+}
+
+/// What a cost may be; another player chooses what of several it is that they pay with.
+fn is_cost(statement: &Statement) -> bool {
+    match statement {
+        Statement::Verb { verb, operand } => {
+            meaning(*verb).cost && !matches!(operand, Operand::All(_))
+        }
+        Statement::Counters { put, number, .. } => {
+            !put && *number.node.plain() != ast::NumExpr::Number(HEAP)
+        }
+        Statement::Repeat {
+            at_most: false,
+            body,
+            ..
+        } => {
+            let chooses = |statement: &Statement| matches!(statement, Statement::By { statement, .. } if matches!(statement.node, Statement::Choose { .. }));
+            let mut all = body.statements.iter().map(|statement| &statement.node);
+            all.all(|statement| chooses(statement) || is_cost(statement))
+        }
+        _ => false,
     }
 }

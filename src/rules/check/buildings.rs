@@ -3,6 +3,7 @@
 use super::Scope;
 use crate::ir::Element;
 use crate::names::Type;
+use crate::tree::Item;
 use lang::ast::{self, Filter, Noun, Property};
 use text::{Happening, Span, Spanned, Verb};
 
@@ -43,27 +44,26 @@ impl Scope<'_> {
         }
     }
 
-    /// A building is given to another player: into the hand, or to stand there?
+    /// A building is given to another player: into the hand, or to stand there? Written as a building it has been taken over.
     pub(super) fn is_handed(
         &mut self,
         verb: Verb,
-        item: &ast::ItemExpr,
+        (item, said): (&Item, Span),
         to: &ast::ItemExpr,
     ) -> Option<()> {
         let home = matches!(&to.node, ast::Item::You | ast::Item::OwnerOf(_))
             || matches!(&to.node, ast::Item::Name(name) if name == ast::OWNER);
-        let named = match &item.node {
-            ast::Item::Name(name) => self.bound_as(name),
-            ast::Item::It => self.it(),
-            _ => None,
+        let building = match item {
+            Item::Local(local) => self.types[*local] == Type::One(Element::Building),
+            Item::This => self.place.this == Some(Element::Building),
+            _ => false,
         };
-        let named = named.map(|local| self.types[local]);
-        if verb != Verb::Give || home || named != Some(Type::One(Element::Building)) {
+        if verb != Verb::Give || home || !building {
             return Some(());
         }
         let help = "write `foe takes over spot` to put it into their nation, or `return spot to the hand of foe`";
         self.refused(
-            item.span.to(to.span),
+            said.to(to.span),
             "this does not say where the building goes",
             help,
         )

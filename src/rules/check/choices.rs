@@ -5,11 +5,11 @@ use super::scope::{OF_COUNTER, maybe, too_many};
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Act, Body, Branch, Item, Local, Set, Source};
+use crate::tree::{Act, Body, Branch, Item, Local, Part, Says, Set, Source};
 use crate::verbs::Wanted;
-use lang::ast::{self, Operand, Range, SetExpr, Statement};
+use lang::ast::{self, Clause, Operand, Order, Range, SetExpr, Statement, Voice};
 use text::limits::{BRANCHES, KEPT};
-use text::{Spanned, Verb};
+use text::{Span, Spanned, Verb};
 
 impl Scope<'_> {
     /// `foe may: ... otherwise: ...`: whoever is asked decides, and `you` do what follows.
@@ -37,8 +37,8 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "the keyword would be done by `you`: write `foe chooses one:`, below it a line for the keyword, and the line \
-            `spare: stop`";
+        let help = "the keyword would be done by `you`: write `foe may aim an ember at you` or `foe may do sabotage 1` where foe \
+            does it; else `foe chooses one:`, below it a line for the keyword, and the line `spare: stop`";
         self.refused(
             keyword.span,
             "another player cannot be offered a keyword",
@@ -153,6 +153,29 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
+    /// Things of that sort can be gone through in that order.
+    pub(super) fn has_order(
+        &mut self,
+        order: Option<Order>,
+        element: Element,
+        span: Span,
+    ) -> Option<()> {
+        let kept = !matches!(element, Element::Place | Element::Number | Element::Name);
+        match order {
+            Some(Order::Chosen) if !kept => self.refused(
+                span,
+                "you cannot choose the order of these",
+                "choose them one by one: `repeat 2 times: choose a place as spot`",
+            ),
+            Some(Order::Oldest | Order::Newest) if element != Element::Building => self.refused(
+                span,
+                "only buildings have an age",
+                "leave out the order, or write `cards on this from the top`",
+            ),
+            _ => Some(()),
+        }
+    }
+
     /// What is read of each of the players, who is `it` there.
     fn of_each<T>(
         &mut self,
@@ -204,15 +227,22 @@ impl Scope<'_> {
         shown: bool,
     ) -> Option<Act> {
         let (players, player, checked) = self.of_each(players, |scope| scope.set(set));
-        let is_card = checked.as_ref().is_some_and(|set| set.element.is_card());
+        let is_card = |set: &Set| Wanted::Card.takes(set.element);
+        let is_card = checked.as_ref().is_some_and(is_card);
         let wanted = if is_card || !shown {
             Wanted::Card
         } else {
             Wanted::Player
         };
-        let fits = checked
-            .as_ref()
-            .and_then(|checked| self.want(wanted, checked.element, set.span));
+        let fits = checked.as_ref().and_then(|checked| {
+            if shown && !is_card && checked.element != Element::Player {
+                let help = "let each choose a number, `each player secretly chooses a number from 1 to 3 as bid`, or choose openly: \
+                    `for each player as rival: rival chooses a building as spot`";
+                let what = "only a player, a card or a number can be chosen secretly";
+                return self.refused(set.span, what, help);
+            }
+            self.want(wanted, checked.element, set.span)
+        });
         let local = self.local(Type::Each(if is_card {
             Element::Card
         } else {
@@ -230,8 +260,127 @@ impl Scope<'_> {
     }
 }
 
+/// What a clause holds as long as, where that is said.
+pub(super) fn during(clause: &Clause) -> Option<&Spanned<ast::Cond>> {
+    match clause {
+        Clause::Trigger(waits) | Clause::Cannot(waits) | Clause::Instead(waits) => {
+            waits.head.during.as_ref()
+        }
+        Clause::Lasting(lasting) => lasting.condition.as_ref(),
+        Clause::CountsAs(counts) => counts.condition.as_ref(),
+        Clause::Alters(alters) => alters.condition.as_ref(),
+        _ => None,
+    }
+}
+
+/// The clause of an action holds only as long as that is a law.
+pub(super) fn is_law(clause: &Clause) -> bool {
+    match clause {
+        Clause::Trigger(trigger) if trigger.head.voice == Voice::Short => false,
+        Clause::CountsAs(_) => false,
+        clause => during(clause).is_some_and(is_of_law),
+    }
+}
+impl Scope<'_> {
+    /// `you` choose a building, a player or a number, and alone know which.
+    pub(super) fn secret(&mut self, choice: &Spanned<Statement>) -> Option<Act> {
+        let (random, named, target) = match &choice.node {
+            Statement::Choose { set, random, name } => {
+                (*random, name.is_some(), set.node.is_target())
+            }
+            Statement::ChooseNumber { random, .. } => (*random, true, false),
+            _ => (false, false, false),
+        };
+        let refused = match (random, named, target) {
+            (true, ..) => Some((
+                "everybody sees what chance picks",
+                "write it without `secretly`",
+            )),
+            (_, _, true) => Some((
+                "everybody sees which target is chosen",
+                "write it without `target`",
+            )),
+            (_, false, _) => Some((
+                "a secret needs a name",
+                "write `secretly choose a building as goal`, and behind it a delayed effect that uses `goal`",
+            )),
+            _ => None,
+        };
+        if let Some((reason, help)) = refused {
+            return self.refused(choice.span, reason, help);
+        }
+        let step = self.acting(choice)?;
+        let Act::Choose { set, local, .. } = &step else {
+            return None;
+        };
+        if !matches!(
+            set.element,
+            Element::Building | Element::Player | Element::Number
+        ) {
+            let help = "choose a building, a player or a number: what a card is stays hidden while it lies face down";
+            return self.refused(choice.span, "this cannot be chosen in secret", help);
+        }
+        self.secrets.push((*local, Some(choice.span)));
+        Some(Act::Secret(Box::new(Spanned::new(step, choice.span))))
+    }
+
+    /// What is secret goes on in the delayed effect behind it, and nowhere else.
+    pub(super) fn goes_on(&mut self, mut step: Act, span: Span) -> Option<Act> {
+        let used = |part: Part, secrets: &[(Local, Option<Span>)]| {
+            secrets.iter().any(|(local, _)| part.uses(*local))
+        };
+        if let Act::Lasts { whose, pending } = &mut step
+            && let Says::Does(text) = &mut pending.says
+        {
+            if { whose.iter() }.any(|whose| used(Part::Item(whose), &self.secrets)) {
+                let help = "let it wait for your own turn: `at the start of your next turn, ...`";
+                return self.refused(span, "everybody sees whose turn this waits for", help);
+            }
+            let mut gone = false;
+            for carried in &mut text.carried {
+                let secret = { self.secrets.iter_mut() }.find(|(local, _)| *local == carried.outer);
+                if let Some((_, kept)) = secret {
+                    carried.secret = kept.take().is_some();
+                    gone |= !carried.secret;
+                }
+            }
+            if gone {
+                return self.refused(span, GONE, WHOLE);
+            }
+            return self.keeps_none().map(|()| step);
+        }
+        if matches!(step, Act::Secret(_)) {
+            if used(Part::Act(&step), &self.secrets) {
+                let help = "choose it openly, or say in the delayed effect what depends on both: `if foe is not rival, ...`";
+                return self.refused(span, "everybody sees what there is to choose from", help);
+            }
+            return Some(step);
+        }
+        self.keeps_none()?;
+        if used(Part::Act(&step), &self.secrets) {
+            return self.refused(span, GONE, WHOLE);
+        }
+        Some(step)
+    }
+
+    /// All that is secret has gone on.
+    pub(super) fn keeps_none(&mut self) -> Option<()> {
+        let Some(kept) = self.secrets.iter().find_map(|(_, kept)| *kept) else {
+            return Some(());
+        };
+        self.secrets.clear();
+        let help = "write a delayed effect that uses it directly behind it: `secretly choose a building as goal. At the start of \
+            your next turn: destroy goal`";
+        self.refused(kept, "nothing comes of this secret", help)
+    }
+}
+
+/// A secret has one delayed effect.
+const GONE: &str = "this secret went with the delayed effect before";
+const WHOLE: &str = "say all that uses it in one delayed effect";
+
 /// It cannot hold unless `this` is a law.
-pub(super) fn is_of_law(cond: &Spanned<ast::Cond>) -> bool {
+fn is_of_law(cond: &Spanned<ast::Cond>) -> bool {
     match &cond.node {
         ast::Cond::Is {
             item,
@@ -248,6 +397,8 @@ fn is_done_by_you(statement: &Statement) -> bool {
     match statement {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::Repeat { at_most, .. } => *at_most,
+        Statement::Secret(choice) => is_done_by_you(&choice.node),
+        Statement::ForEach { order, .. } => *order == Some(Order::Chosen),
         Statement::MayChoose { .. }
         | Statement::May { .. }
         | Statement::Either(_)

@@ -1,20 +1,110 @@
 //! Clauses over what happens: what waits, forbids, asks a price or replaces.
 
 use super::buildings::asks_deeds;
+use super::choices::during;
+use super::face::BUILDING;
 use super::happening::{all, says};
+use super::item::{FROM_A_HAND, THIS};
 use super::needs::able;
 use super::pending::LASTS;
-use super::scope::{ANYTHING, maybe, too_many, unknown};
+use super::scope::{ANYTHING, maybe, set_of, too_many, unknown};
 use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
-use crate::ir::{Element, Fee, ROLES};
+use crate::ir::{Element, Fee, Op, ROLES};
 use crate::names::Type;
-use crate::tree::{Capture, Cause, Num, Trigger, Value};
-use lang::ast::{self, Voice};
+use crate::tree::{Act, Capture, Cause, Num, Trigger, Value};
+use lang::ast::{self, Clause, Statement, Voice};
 use text::limits::CARRIED;
-use text::{Happening, Span, Use};
+use text::{Happening, Span, Spanned, Use, Verb};
+
+/// The place of a text that works from a hand: `this` is there once its player has chosen it.
+const HAND: Place = Place {
+    name: FROM_A_HAND,
+    this: None,
+    ..BUILDING
+};
+/// How to write such a text.
+const FROM_HAND: &str = "write `while this is in your hand, when another player plays an action, you may: draw a card`, with any \
+    happening after `when`, and all that you may do after `you may:`";
 
 impl<'a> In<'a> {
+    /// What a card says from a hand: whoever holds one of that name may show it and do that. None where the clause does not
+    /// work from there.
+    pub(super) fn from_hand(
+        self,
+        name: &ast::Word,
+        clause: &Spanned<Clause>,
+        report: &mut Report,
+    ) -> Option<Option<Trigger>> {
+        let (true, during) = but_in_hand(during(&clause.node)?) else {
+            return None;
+        };
+        let span = clause.span;
+        let (Clause::Trigger(said) | Clause::Instead(said)) = &clause.node else {
+            self.misplaced(span, ("this clause", HAND.name, FROM_HAND), report);
+            return Some(None);
+        };
+        let instead = matches!(clause.node, Clause::Instead(_));
+        let done = match said.body.statements.as_slice() {
+            _ if instead => said.may.then_some(&said.body),
+            [only] => match &only.node {
+                Statement::May {
+                    body,
+                    otherwise: None,
+                } => Some(body),
+                _ => None,
+            },
+            _ => None,
+        };
+        let of_you = |what: &ast::Role| what.is_of(&ast::Item::You);
+        let falls = says(&said.head, Happening::Eliminated) && !instead;
+        let done = match done {
+            _ if name.node.is_empty() => Err("a given text does not work from a hand"),
+            _ if said.head.voice == Voice::Short => Err("a card in a hand does not wait for that"),
+            _ if falls && said.head.what.as_ref().is_some_and(of_you) => {
+                Err("your hand has gone by then")
+            }
+            None => Err("from a hand a card does only what you may do: nobody else sees it there"),
+            Some(done) => Ok(done.clone()),
+        };
+        let done = match done {
+            Ok(done) => done,
+            Err(wrong) => {
+                self.refused(span, (wrong, FROM_HAND), report);
+                return Some(None);
+            }
+        };
+        let mut held = (**said).clone();
+        held.head.during = during;
+        held.body.statements = vec![Spanned::new(shows_one(name, done, span), span)];
+        let mut scope = self.scope(
+            Place {
+                runs: true,
+                provoker: true,
+                ..HAND
+            },
+            report,
+        );
+        scope.replaces = instead;
+        let placed = match instead {
+            true => scope.replaces_it(&held),
+            false => scope.has_place(&held.head, Use::Waits),
+        };
+        let mut waiting = placed.and_then(|()| self.waiting(&mut scope, span, &held));
+        let steps = waiting.iter_mut().filter(|_| instead);
+        for step in steps.flat_map(|clause| &mut clause.text.body.steps) {
+            if let Act::MayChoose {
+                body, otherwise, ..
+            } = &mut step.node
+            {
+                let plain = |comes| Spanned::new(Act::Plain(Op::Instead(comes)), span);
+                body.steps.insert(0, plain(true));
+                otherwise.steps.push(plain(false));
+            }
+        }
+        Some(waiting.map(|clause| Trigger { instead, ..clause }))
+    }
+
     /// A clause of a face in which `this` is an element; a text about `this` alone stands elsewhere once it has happened.
     pub(super) fn trigger(
         self,
@@ -110,7 +200,7 @@ impl<'a> In<'a> {
             scope.fault::<()>(*at, problem);
             return None;
         }
-        if scope.replaces && all(&trigger.head, Happening::is_aimed) {
+        if scope.replaces && !trigger.first && all(&trigger.head, Happening::is_aimed) {
             scope.aims = scope.types.first().and_then(|kind| match kind {
                 Type::One(element) => Some(*element),
                 _ => None,
@@ -131,7 +221,7 @@ impl<'a> In<'a> {
         let text = scope.text(span, if short { 0 } else { ROLES }, body);
         let happenings = scope.meant(&trigger.head);
         let happenings = happenings.iter().map(|one| one.node).collect();
-        let (instead, may) = (false, trigger.may);
+        let (instead, may, first) = (false, trigger.may, trigger.first);
         Some(Trigger {
             happenings,
             causes: causes?,
@@ -140,6 +230,7 @@ impl<'a> In<'a> {
             price,
             instead,
             may,
+            first,
             text,
         })
     }
@@ -161,14 +252,12 @@ impl<'a> In<'a> {
 
     fn causes(self, head: &ast::Head, report: &mut Report) -> Option<Vec<(Cause, Span)>> {
         let names = self.names;
-        // What comes to something, or is over, is a keyword.
-        let own = |one: Happening| {
-            !one.is_aimed() && !matches!(one, Happening::Resolved | Happening::Chosen)
-        };
-        let sorts = if all(head, own) {
-            &Cause::SORTS[..]
-        } else {
-            &[][..]
+        // What comes to something is a keyword.
+        let own = |one: Happening| !one.is_aimed() && one != Happening::Chosen;
+        let sorts = match all(head, own) {
+            true if !says(head, Happening::Resolved) => &Cause::SORTS[..],
+            true if head.what.is_none() => &Cause::WHOLE[..],
+            _ => &[][..],
         };
         let (mut all, mut sound) = (Vec::new(), true);
         for cause in &head.causes {
@@ -205,6 +294,61 @@ impl<'a> In<'a> {
             }
         }
         sound.then_some(all)
+    }
+}
+
+/// `you may choose a card in your hand named "X" as this: show this`, and what follows.
+fn shows_one(name: &ast::Word, mut body: ast::Body, span: Span) -> Statement {
+    let hand = ast::Noun::Hand {
+        of: Spanned::new(ast::Item::You, span),
+        as_buildings: false,
+    };
+    let named = Spanned::new(ast::Filter::Named(name.clone()), span);
+    let show = Statement::Verb {
+        verb: Verb::Show,
+        operand: ast::Operand::Item(Spanned::new(ast::Item::This, span)),
+    };
+    // It may say so itself.
+    if body
+        .statements
+        .first()
+        .is_none_or(|first| first.node != show)
+    {
+        body.statements.insert(0, Spanned::new(show, span));
+    }
+    Statement::MayChoose {
+        set: set_of(hand, vec![named], span),
+        name: Some(Spanned::new(THIS.into(), span)),
+        body,
+        otherwise: None,
+    }
+}
+
+/// Whether it cannot hold unless `this` is in your hand, and what else it asks.
+fn but_in_hand(cond: &Spanned<ast::Cond>) -> (bool, Option<Spanned<ast::Cond>>) {
+    match &cond.node {
+        ast::Cond::Is {
+            item,
+            property,
+            not: false,
+        } if item.node == ast::Item::This
+            && let ast::Property::In(set) = &property.node
+            && set.node.hand().is_some_and(|of| of.node == ast::Item::You) =>
+        {
+            (true, None)
+        }
+        ast::Cond::And(left, right) => {
+            let (left, right) = (but_in_hand(left), but_in_hand(right));
+            let rest = match (left.1, right.1) {
+                (Some(left), Some(right)) => {
+                    let both = ast::Cond::And(Box::new(left), Box::new(right));
+                    Some(Spanned::new(both, cond.span))
+                }
+                (left, right) => left.or(right),
+            };
+            (left.0 || right.0, rest)
+        }
+        _ => (false, Some(cond.clone())),
     }
 }
 
@@ -265,6 +409,7 @@ impl Scope<'_> {
                 outer: local,
                 local,
                 element,
+                secret: false,
             });
             all.push(value);
         }

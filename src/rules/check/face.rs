@@ -1,7 +1,7 @@
 //! The texts of faces, keywords, counters, tallies and rules: which clauses each may have.
 
 use super::abilities::{abilities, ability, same_ability_names};
-use super::choices::is_of_law;
+use super::choices::is_law;
 use super::happening::says;
 use super::readings::{instead, same};
 use super::scope::{maybe, too_many, unknown};
@@ -31,7 +31,7 @@ const ACTION: Place = Place {
 };
 const PLAYED: Place = Place {
     away: Some(
-        "write `put this face up on a building` first: while it is being played, it is not in a stack or a hand",
+        "write `put this face up on a building` or `this becomes a law` first: while it is being played, it is not in a stack or a hand",
     ),
     ..ACTION
 };
@@ -40,11 +40,10 @@ const DESTROYED: Place = Place {
     away: Some("build, put or give it first, or use `you` for its owner: it has been destroyed"),
     ..BUILDING
 };
-const LAW: Place = Place {
+pub(super) const LAW: Place = Place {
     name: "the text of a law",
     this: Some(Element::Card),
     you: false,
-    away: Some("put counters on players or buildings instead: a law is not in a nation"),
     ..BUILDING
 };
 pub(super) const KEYWORD: Place = Place {
@@ -332,20 +331,6 @@ pub fn action(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed
     })
 }
 
-/// The clause of an action holds only as long as that is a law.
-fn is_law(clause: &Clause) -> bool {
-    let during = match clause {
-        Clause::Trigger(trigger) if trigger.head.voice == Voice::Short => &None,
-        Clause::Trigger(waits) | Clause::Cannot(waits) | Clause::Instead(waits) => {
-            &waits.head.during
-        }
-        Clause::Lasting(lasting) => &lasting.condition,
-        Clause::Alters(alters) => &alters.condition,
-        _ => &None,
-    };
-    during.as_ref().is_some_and(is_of_law)
-}
-
 fn face_text(
     file: In,
     building: bool,
@@ -365,6 +350,15 @@ fn face_text(
     let (mut plays, mut replays) = (false, false);
     for clause in &text.clauses {
         let span = clause.span;
+        if let Some(held) = file.from_hand(name, clause, report) {
+            let replaces = held.as_ref().is_some_and(|clause| clause.instead);
+            let all = match replaces {
+                true => &mut checked.held_instead,
+                false => &mut checked.held,
+            };
+            all.extend(held);
+            continue;
+        }
         let law = !building && is_law(&clause.node);
         let (place, gone) = match (building, law) {
             (true, _) => (BUILDING, DESTROYED),
@@ -415,7 +409,7 @@ fn face_text(
             Clause::Instead(waits) => {
                 if law && waits.may {
                     let help = "remove `you may`: a law belongs to nobody";
-                    let wrong = ("`you may instead`", LAW.name, help);
+                    let wrong = ("`you may` before `instead` or `first`", LAW.name, help);
                     file.misplaced(span, wrong, report);
                 }
                 let instead = file.replacement(place, span, waits, report);

@@ -17,6 +17,11 @@ pub(super) const OF_EACH: &str = "write whose: `the NAME of foe`";
 pub(super) const NOT_OF_EACH: &str =
     "write a name that has one, such as that of `let votes be 0 for each player`";
 
+/// What a card of a hand is called by its own text; no name is written so.
+pub(super) const THIS: &str = "this";
+/// How its text is called.
+pub(super) const FROM_A_HAND: &str = "a text that works from a hand";
+
 /// What `that many` is called in statements.
 const MANY: &str = "many";
 
@@ -55,17 +60,13 @@ impl Scope<'_> {
 
     /// What a verb with two things takes first. What is built is a card, and no building that stands already.
     pub(super) fn taken(&mut self, verb: Verb, item: &ast::ItemExpr) -> Option<Item> {
-        if let (Verb::Build, ast::Item::Name(name)) = (verb, &item.node)
-            && self
-                .bound_as(name)
-                .is_some_and(|local| self.types[local] == Type::One(Element::Building))
-        {
-            self.find(name);
-            let help = "write a card, as in `build a building from your hand`; to swap the places of buildings in play, use `exchange`";
-            return self.refused(item.span, "a building in play cannot be built", help);
-        }
         let wanted = meaning(verb).takes[0];
         let (checked, element) = self.item(item)?;
+        if verb == Verb::Build && element == Element::Building {
+            let help = "write a card, as in `build a building from your hand`, or where this has been destroyed `when destroyed by \
+                anything, build this`; to swap the places of buildings in play, use `exchange`";
+            return self.refused(item.span, "a building in play cannot be built", help);
+        }
         if verb == Verb::Swap && matches!(element, Element::Card | Element::StackedCard) {
             let help = "write a building first, and then a card in its owner's hand; move other cards one by one, as in `take \
                 the top card of the discard pile`, and then `discard ...`";
@@ -144,6 +145,11 @@ impl Scope<'_> {
 
     /// An item and its type.
     pub(super) fn item(&mut self, item: &ast::ItemExpr) -> Option<(Item, Element)> {
+        let found = self.item_as_said(item)?;
+        self.is_followed(&found.0, item.span).map(|()| found)
+    }
+
+    fn item_as_said(&mut self, item: &ast::ItemExpr) -> Option<(Item, Element)> {
         let span = item.span;
         match &item.node {
             ast::Item::This => {
@@ -151,7 +157,13 @@ impl Scope<'_> {
                 if let Some(element) = self.place.this {
                     return Some((Item::This, element));
                 }
-                let help = "give the keyword a parameter for it, and pass `this` where it is used";
+                if let Some(held) = self.find(THIS) {
+                    return self.thing(held);
+                }
+                let help = match self.place.name {
+                    FROM_A_HAND => "use it after `you may:`: only there it is known which card of a hand is meant",
+                    _ => "give the keyword a parameter for it, and pass `this` where it is used",
+                };
                 self.misplaced(span, "`this`", help)
             }
             ast::Item::It => match self.it() {
@@ -272,6 +284,7 @@ impl Scope<'_> {
                 let element = checked.element;
                 let local = self.local(Type::One(element));
                 self.bind_it(local);
+                self.note_held(&checked, local);
                 Some((Item::Any { set: Box::new(checked), random, local }, element))
             }
         }

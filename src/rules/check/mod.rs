@@ -7,6 +7,7 @@ mod choices;
 mod clause;
 mod cond;
 mod deck;
+mod deed;
 mod face;
 mod happening;
 mod item;

@@ -2,7 +2,7 @@
 
 use super::Scope;
 use crate::ir::{Compare, Element, ROLES};
-use crate::tree::{Act, Body, Cond, Item, Local, Num, Part, Set, SetKind, Source};
+use crate::tree::{Act, Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Value};
 use text::Span;
 
 /// What a clause is asked besides, so that it does not come where its body could do nothing at all. `building` makes a new
@@ -57,9 +57,10 @@ fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
     let (first, alone) = (body.steps.first()?, body.steps.len() == 1);
     let there = |set: &Set| Some(Cond::exists(set.clone()));
     match &first.node {
-        // Where there is nothing to choose, the text ends.
+        // Where there is nothing to choose, or to name, the text ends.
         Act::Choose { set, .. } => there(set),
-        Act::By(_, step) => match &step.node {
+        Act::Let(_, Value::Item(Item::First(set) | Item::Pick(_, set))) => there(set),
+        Act::By(_, step) | Act::Secret(step) => match &step.node {
             Act::Choose { set, .. } => there(set),
             _ => None,
         },

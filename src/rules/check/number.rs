@@ -1,17 +1,15 @@
 //! Numbers: counters that are counted, what players have done, and how often.
 
+use super::Scope;
 use super::item::{NOT_OF_EACH, UNCOUNTED};
 use super::scope::{set_of, unknown};
-use super::{Place, Scope};
 use crate::error::{Problem, near};
 use crate::ir::{Element, Extent};
 use crate::names::Type;
-use crate::tree::{Among, Cond, Deed, Item, Local, Num, Set, Source, Trigger};
+use crate::tree::{Among, Cond, Item, Num};
 use crate::verbs::Wanted;
 use lang::ast;
-use lang::print_deed;
-use lang::visit::{Part, visit_head};
-use text::{Since, Span, Spanned, Use};
+use text::{Span, Spanned};
 
 impl Scope<'_> {
     /// The number of a sort of counters, one of which is `a tick`, and two are `ticks`.
@@ -145,7 +143,6 @@ impl Scope<'_> {
         Some(match &number.node {
             ast::NumExpr::Number(number) => Num::Const(*number),
             ast::NumExpr::Often(deed) => self.deed(deed)?,
-            ast::NumExpr::OftenInAll(deed) => self.deed_of_all(deed)?,
             ast::NumExpr::Starred(_) if !self.place.runs => {
                 return self.misplaced(
                     number.span,
@@ -267,195 +264,4 @@ impl Scope<'_> {
             ast::NumExpr::Name(name) => Num::Local(self.number_name(name, number.span)?),
         })
     }
-}
-
-/// What players do is counted whatever card asks for it: the provoker is whoever does it, and `you` are who asks.
-const COUNTED: Place = Place {
-    name: "what is counted",
-    this: None,
-    you: true,
-    provoker: true,
-    runs: false,
-    pays: false,
-    away: None,
-};
-
-impl Scope<'_> {
-    /// How often a player has done something.
-    pub(super) fn deed(&mut self, deed: &ast::Deed) -> Option<Num> {
-        let to_it = deed.done.node.voice == ast::Voice::Passive;
-        if to_it {
-            self.on_table(&deed.who)?;
-        }
-        if deed.since == Since::LastTurn && !self.place.you {
-            let help =
-                "write `this turn` or `this game`: there is no `you` here who had a last turn";
-            return self.misplaced(deed.done.span, "`since your last turn`", help);
-        }
-        let who = self.item_of(
-            &deed.who,
-            if to_it {
-                Wanted::Building
-            } else {
-                Wanted::Player
-            },
-        );
-        let done = self.done(deed);
-        let said = print_deed(deed);
-        let (who, (done, to_you)) = (Box::new(who?), done?);
-        let to_each = to_you || deed.since == Since::LastTurn;
-        let checked = Deed {
-            done: Box::new(done),
-            since: deed.since,
-            to_it,
-            to_each,
-            said,
-        };
-        if deed.since != Since::Then {
-            return Some(Num::Did {
-                deed: Box::new(checked),
-                who,
-                counted: None,
-            });
-        }
-        if !self.comes {
-            let help = "use it only in what comes later, `when your next turn begins, before its draw, ...`; elsewhere write \
-                `this turn` or `this game`";
-            return self.misplaced(deed.done.span, "`since`", help);
-        }
-        let known = self
-            .counts
-            .as_ref()
-            .map(|(local, counted)| (*local, *counted == checked));
-        let local = match known {
-            Some((local, true)) => local,
-            Some((_, false)) => {
-                let help = "write a statement for each";
-                return self.refused(
-                    deed.done.span,
-                    "one statement can count only one thing with `since`",
-                    help,
-                );
-            }
-            None => {
-                let local = self.local(Type::EachNumber);
-                self.counts = Some((local, checked.clone()));
-                local
-            }
-        };
-        Some(Num::Did {
-            deed: Box::new(checked),
-            who,
-            counted: Some(local),
-        })
-    }
-
-    /// All players, to go through.
-    pub(super) fn everybody(&mut self) -> (Set, Local) {
-        let it = self.local(Type::One(Element::Player));
-        (self.plain(Source::Players, Element::Player), it)
-    }
-
-    /// How often all players have done it together.
-    pub(super) fn deed_of_all(&mut self, deed: &ast::Deed) -> Option<Num> {
-        let it = self.local(Type::One(Element::Player));
-        let block = self.open();
-        self.bind_it(it);
-        let of = self.deed(deed);
-        self.close(block);
-        let among = self.plain(Source::Players, Element::Player);
-        Some(Num::Among(Box::new(Among {
-            extent: Extent::Total,
-            of: of?,
-            among,
-            it,
-        })))
-    }
-
-    /// What was done, and whether it is said of `you`, who ask. `Another player` and what `you` have done yourselves are meant as
-    /// whoever does it sees it.
-    fn done(&mut self, deed: &ast::Deed) -> Option<(Trigger, bool)> {
-        let (mut head, span) = (deed.done.node.clone(), deed.done.span);
-        let own = deed.who.node == ast::Item::You;
-        let (mut to_you, mut unclear) = (false, None);
-        visit_head(&mut head, &mut |part| match part {
-            Part::Item(item) if matches!(item.node, ast::Item::Provoker | ast::Item::That(_)) => {
-                unclear = Some(item.span);
-            }
-            _ => {}
-        });
-        visit_head(&mut head, &mut |part| match part {
-            Part::Filters(filters) => filters
-                .iter_mut()
-                .filter_map(of_others)
-                .for_each(|item| *item = ast::Item::Provoker),
-            Part::Item(item) if item.node == ast::Item::You && own => {
-                item.node = ast::Item::Provoker
-            }
-            Part::Item(item) => to_you |= item.node == ast::Item::You,
-            _ => {}
-        });
-        if let Some(at) = unclear {
-            let help = "use only the player who did it, `you` and `another player`";
-            return self.refused(
-                at,
-                "what players did cannot be counted for this player",
-                help,
-            );
-        }
-        if to_you && (!self.place.you || deed.since == Since::Then) {
-            let help = "write `another player`, or count for a player with a name, such as `foe`";
-            return self.refused(span, "it is not clear who `you` is here", help);
-        }
-        let names = deed.done.node.what.as_ref().is_some_and(names_cards);
-        if let Some(hidden) = head
-            .happenings
-            .iter()
-            .find(|one| names && one.node.is_hidden())
-        {
-            let help = "write it without the name: all players see what is counted";
-            return self.refused(
-                hidden.span,
-                "not all players know the name of this card",
-                help,
-            );
-        }
-        let (file, mut scope) = self.inside(COUNTED);
-        scope.has_place(&head, Use::Remembers)?;
-        Some((
-            file.waiting(&mut scope, span, &ast::Trigger::of(head))?,
-            to_you,
-        ))
-    }
-}
-
-/// `You` in `another player` and `of another player`.
-fn of_others(filter: &mut Spanned<ast::Filter>) -> Option<&mut ast::Item> {
-    let item = match &mut filter.node {
-        ast::Filter::ExceptItem(item) => item,
-        ast::Filter::That(cond) => match &mut cond.node {
-            ast::Cond::Is {
-                not: true,
-                property,
-                ..
-            } => match &mut property.node {
-                ast::Property::Of(item) => item,
-                _ => return None,
-            },
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(&mut item.node).filter(|item| **item == ast::Item::You)
-}
-
-/// It is said by the names of cards.
-fn names_cards(what: &ast::Role) -> bool {
-    let mut head = ast::Head::said(ast::Voice::Active, None);
-    head.what = Some(what.clone());
-    let mut named = false;
-    visit_head(&mut head, &mut |part| {
-        named |= matches!(part, Part::Face(_))
-    });
-    named
 }

@@ -3,19 +3,112 @@
 use super::buildings::{stands_beside, stands_in_nation};
 use super::deck::keep_found;
 use super::happening::all;
+use super::item::THIS;
+use super::places::is_held;
 use super::scope::{OF_COUNTER, maybe, set_of, too_many};
 use super::{In, Place, Scope};
 use crate::ir::Element;
 use crate::names::Type;
-use crate::tree::{Act, Body, Capture, Item, Local, Pending, Says, Text, Trigger};
+use crate::tree::{Act, Body, Capture, Item, Local, Part, Pending, Says, Set, Text, Trigger};
 use crate::verbs::Wanted;
 use lang::ast::{self, Clause, Statement};
 use lang::print_statement;
 use text::limits::CARRIED;
-use text::{Happening, Span, Spanned, Until, Use};
+use text::{Happening, Span, Spanned, Until, Use, Verb};
 
 /// What a text says for a while holds without it.
 pub(super) const LASTS: &str = "an effect that lasts for a while";
+
+/// What lies in a hand or in the deck, where nobody can follow it: what is said for later holds on to nothing there (IDN-1).
+#[derive(Default, Clone)]
+pub(super) struct Unfollowed {
+    /// Names of the text itself, and `this`.
+    pub(super) own: Vec<Item>,
+    /// Those of the text around it.
+    around: Vec<Item>,
+}
+
+impl Scope<'_> {
+    /// What is chosen from a hand or the deck lies there.
+    pub(super) fn note_held(&mut self, set: &Set, local: Local) {
+        if is_held(set) {
+            self.unfollowed.own.push(Item::Local(local));
+        }
+    }
+
+    /// What the clause waits for has brought it to a hand, or into the deck.
+    pub(super) fn note_event(&mut self, head: &ast::Head, this: bool) {
+        use Happening::{Drawn, EffectDrawn, PutBack, Taken, TurnDrawn};
+        let gone = |one| matches!(one, Drawn | EffectDrawn | PutBack | Taken | TurnDrawn);
+        if all(head, gone) {
+            self.unfollowed.own.push(Item::Local(0));
+            self.unfollowed.own.extend(this.then_some(Item::This));
+        }
+    }
+
+    /// What a statement does brings things there, or from there to where all can follow them.
+    pub(super) fn note_hidden(&mut self, step: &Act) {
+        let step = match step {
+            Act::By(_, step) => &step.node,
+            step => step,
+        };
+        match step {
+            Act::Verb(Verb::Show | Verb::LookAt | Verb::Write, ..) => {}
+            Act::Verb(verb, item, _) if hides(*verb) => {
+                if let Item::This | Item::Local(_) = item {
+                    self.unfollowed.own.push(item.clone());
+                }
+            }
+            Act::Verb(..) | Act::Call { .. } => {
+                let step = Part::Act(step);
+                self.unfollowed.own.retain(|item| match item {
+                    Item::Local(local) => !step.uses(*local),
+                    this => !step.any(&mut |part| matches!(part, Part::Item(item) if item == this)),
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// What is hidden behind a block that may not have been done: what was before, and has not come to light in it.
+    pub(super) fn hidden_before(&mut self, before: Unfollowed) {
+        let now = std::mem::replace(&mut self.unfollowed, before);
+        self.unfollowed.own.retain(|item| now.own.contains(item));
+    }
+
+    /// A text for later speaks of what can be followed until then.
+    pub(super) fn is_followed(&mut self, item: &Item, span: Span) -> Option<()> {
+        let outer = match item {
+            Item::Local(local) => {
+                let mut carried = self.carried.iter();
+                let carried = carried.find(|carried| carried.local == *local);
+                carried.map(|carried| Item::Local(carried.outer))
+            }
+            Item::This => Some(Item::This),
+            _ => None,
+        };
+        if outer.is_none_or(|outer| !self.unfollowed.around.contains(&outer)) {
+            return Some(());
+        }
+        let help = if *item == Item::This {
+            "speak of all cards of its name, `cards named \"X\"`, or put it face down on a building first"
+        } else {
+            "speak of all cards of its name: show it, write `let motto be the name of` it, and then `cards named motto`; or put \
+                it face down on a building first"
+        };
+        self.refused(
+            span,
+            "a card in a hand or in the deck cannot be followed until later",
+            help,
+        )
+    }
+}
+
+/// What it is done to comes to a hand or into the deck.
+fn hides(verb: Verb) -> bool {
+    use Verb::{Give, PutOnDeck, PutUnderDeck, Return};
+    matches!(verb, Give | PutOnDeck | PutUnderDeck | Return)
+}
 
 fn text_of(says: &mut Says) -> &mut Text {
     match says {
@@ -68,7 +161,8 @@ impl Scope<'_> {
     pub(super) fn replaces_it(&mut self, trigger: &ast::Trigger) -> Option<()> {
         let once =
             |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Once { .. });
-        if let Some(once) = trigger.body.statements.iter().find(once) {
+        let mut statements = trigger.body.statements.iter();
+        if let Some(once) = statements.find(|one| !trigger.first && once(one)) {
             let help = "mark it with a counter: `if a building would be destroyed, if this has no ticks, instead put a tick on this`";
             return self.refused(
                 once.span,
@@ -237,7 +331,7 @@ impl Scope<'_> {
                 help,
             );
         }
-        if self.place.this.is_none() || self.place.name == OF_COUNTER {
+        if self.place.this.is_none() && self.find(THIS).is_none() || self.place.name == OF_COUNTER {
             let help = "move it to the text of a card";
             return self.misplaced(span, LASTS, help);
         }
@@ -250,11 +344,8 @@ impl Scope<'_> {
             })?,
         };
         // Where it lies by then, nobody knows.
-        let this = if self.place.away.is_some() {
-            Some(Element::Card)
-        } else {
-            self.place.this
-        };
+        let away = self.place.away.is_some();
+        let this = { self.place.this }.map(|this| if away { Element::Card } else { this });
         let place = Place {
             name: LASTS,
             this,
@@ -269,8 +360,10 @@ impl Scope<'_> {
         let known = outer.clone();
         let provoked = self.provoked || self.place.provoker;
         let drawn = self.drawn;
+        let around_it = self.unfollowed.own.clone();
         let (file, mut scope) = self.inside(place);
         (scope.outer, scope.drawn, scope.provoked) = (outer, drawn, provoked);
+        scope.unfollowed.around = around_it;
         let mut says = says(file, &mut scope);
         let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
         let ends = match ends {

@@ -1,7 +1,9 @@
 //! Refuses what is said of things that are elsewhere by then, and conditions that always or never hold.
 
 use super::Scope;
+use super::face::LAW;
 use super::happening::{all, first_span, one_of};
+use super::pending::LASTS;
 use super::scope::unknown;
 use crate::error::{Problem, list};
 use crate::ir::{Compare, Element};
@@ -37,11 +39,10 @@ impl Scope<'_> {
         if !off {
             return Some(());
         }
-        let help =
-            "put the card on a building first, or put the counters on a player or a building";
+        let help = "put the card on a building or write `... becomes a law` first, or put the counters on a player or a building";
         self.refused(
             span,
-            "a card can have counters only while it lies on a building",
+            "a card can have counters only while it lies on a building or is a law",
             help,
         )
     }
@@ -59,6 +60,7 @@ impl Scope<'_> {
             .what
             .as_ref()
             .is_some_and(|what| what.is_of(&ast::Item::This));
+        self.note_event(head, self.this_fell);
     }
 
     /// What is done with a card may bring it into a nation.
@@ -82,9 +84,21 @@ pub(super) fn is_off(set: &Set) -> bool {
     set.all_from(&|source| matches!(zone(source), Some(Zone::Held | Zone::Discarded)))
 }
 
+/// It is of cards in hands and in the deck.
+pub(super) fn is_held(set: &Set) -> bool {
+    lie_in(set, Zone::Held)
+}
+
 impl Scope<'_> {
     /// A card under which a building is asked for lies on one, or may do so.
     pub(super) fn lies(&mut self, card: &Item, span: Span) -> Option<()> {
+        if let Item::Local(local) = card
+            && *local != ROLE
+            && self.off.contains(local)
+        {
+            let help = "put it on a building first, `choose a building as spot`, `put this face up on spot`, and then `spot`";
+            return self.refused(span, "this card does not lie on a building", help);
+        }
         let gone = match card {
             Item::Local(ROLE) if self.fell && self.off.contains(&ROLE) => true,
             Item::Local(local) => self.has_left(*local),
@@ -109,6 +123,7 @@ impl Scope<'_> {
             Item::Local(local) | Item::Any { local, .. } => Some((verb, *local)),
             _ => None,
         });
+        self.note_hidden(step);
         let Some((verb, local)) = card else {
             if matches!(step, Act::Verb(verb, ..) if !matches!(verb, Verb::Show | Verb::LookAt))
                 || matches!(step, Act::Call { .. })
@@ -227,15 +242,16 @@ impl Scope<'_> {
                 true,
                 "write whose it is, `is of you` or `is of provoker`: everything in a nation belongs to its owner",
             ),
-            Cond::Same(one, other) if one == other => (
-                true,
-                "compare it with something else: this compares it with itself",
-            ),
+            Cond::Same(one, other) if one == other => (true, self.itself()),
+            Cond::NamedLike(one, other, _) if one == other => (true, self.itself()),
+            Cond::NamedAs(one, Item::NameOf(of, _), _) if *one == **of => (true, self.itself()),
+            Cond::Compare(left, how, right) if left == right => (how.holds(0, 0), self.itself()),
             Cond::In(Item::Local(local), set)
                 if self.unheld.contains(local) && lie_in(set, Zone::Held) =>
             {
                 (false, PLAYED)
             }
+            Cond::In(item, set) if is_held(set) && self.is_later(item) => (false, LATER),
             Cond::In(Item::Local(local), set)
                 if self.off.contains(local) && lie_in(set, Zone::Stacked) =>
             {
@@ -260,6 +276,26 @@ impl Scope<'_> {
         )
     }
 
+    /// It is known from before, and lies where all can follow it until this text does something with it.
+    pub(super) fn is_later(&self, item: &Item) -> bool {
+        let carried = |local| self.carried.iter().any(|carried| carried.local == local);
+        let known = match item {
+            Item::This => !self.moved,
+            Item::Local(local) => carried(*local) && !self.unfollowed.own.contains(item),
+            _ => false,
+        };
+        known && self.place.name == LASTS
+    }
+
+    /// What is told of a thing that is compared with itself.
+    fn itself(&self) -> &'static str {
+        if self.counts_deeds() {
+            ITSELF_DONE
+        } else {
+            ITSELF
+        }
+    }
+
     /// What it happens to may be one of these.
     pub(super) fn may_be_one(&mut self, local: Local, set: Set, span: Span) -> Option<Set> {
         self.may_hold(&one_of(Item::Local(local), &set), false, span)?;
@@ -280,6 +316,50 @@ impl Scope<'_> {
         }
     }
 
+    /// What happens to one thing that is in play: its text, or one that lasts, is there to hear it.
+    pub(super) fn is_heard(
+        &mut self,
+        head: &Head,
+        what: Option<&Pattern>,
+        asks: bool,
+    ) -> Option<()> {
+        use Happening::{Built, Drawn, EffectDrawn, Enacted, Played, SwappedIn, TurnDrawn};
+        let Some(Pattern::Of(set)) = what else {
+            return Some(());
+        };
+        let Some(one @ (Item::This | Item::Local(_))) = set.one() else {
+            return Some(());
+        };
+        let waits = !asks && !self.replaces && *one == Item::This;
+        let never = |never: &[Happening]| all(head, |one| never.contains(&one));
+        let (what, help) = if never(&[Drawn, EffectDrawn, TurnDrawn]) {
+            (
+                "a card in the deck hears nothing: this never happens to what is in play",
+                "wait for any card, `when you draw a card, ...`, or for the moment in which this comes into play, as \
+                    `when this is put on a building`",
+            )
+        } else if asks && never(&[Built, SwappedIn]) {
+            (
+                "a card in a hand forbids nothing, and what is in play is not built again",
+                "write it on another card, by name: `cards named \"X\" cannot be built`, `building cards named \"X\" costs 1 \
+                    card`",
+            )
+        } else if waits && self.place.this == Some(Element::StackedCard) && never(&[Played]) {
+            (
+                "a card is no longer in its stack when it is played, and hears nothing",
+                "write what it does without `when`: the sentences of an action are done when it is played",
+            )
+        } else if waits && self.place.name == LAW.name && never(&[Enacted, Played]) {
+            (
+                "this is not a law yet then, and hears nothing",
+                "write it as a sentence of the action, before `this becomes a law`",
+            )
+        } else {
+            return Some(());
+        };
+        self.refused(first_span(head), what, help)
+    }
+
     /// A card that is put somewhere is forbidden by where it goes.
     pub(super) fn is_put(&mut self, head: &Head, what: Option<&Pattern>) -> Option<()> {
         let puts = head.onto.is_none() && all(head, |one| one == Happening::Put);
@@ -293,6 +373,13 @@ impl Scope<'_> {
     }
 }
 
+const ITSELF: &str = "compare it with something else: this compares it with itself; to compare each thing of a set with another, name \
+    it, `a building as spot that (...)`";
+/// What cannot be asked of deeds, and what to write instead.
+pub(super) const ITSELF_DONE: &str = "name the card, `a card named \"X\"`, or wait for it: `when a card as deed is played:`, below it \
+    `let motto be the name of deed`, and then `until your next turn, cards named motto cannot be played`";
+const LATER: &str = "ask for any card of its name, `there is a card in foe's hand named \"X\"`: nobody can follow a card into a hand \
+    or the deck until later";
 const PLAYED: &str = "write `when you play a card from hand` to wait for cards played from a hand, or ask who did it, \
     `provoker`, or where it lies now: it is no longer in a hand or the deck";
 const OFF: &str = "put it into a stack first: it was chosen in a hand, the deck or the discard pile, and has not moved since";

@@ -85,6 +85,13 @@ fn that_player() -> ast::Item {
 }
 
 impl Scope<'_> {
+    /// Some player was chosen or gone through, here or around.
+    pub(super) fn is_spoken_of(&self) -> bool {
+        self.last_player().is_some()
+            || self.meant_inside().is_some()
+            || self.outer.iter().any(|(name, ..)| name == "that-player")
+    }
+
     /// Those of whom what is waited for speaks.
     pub(super) fn head_means(&mut self, head: &ast::Head, (it, on): (Local, Local)) {
         let mut meant = Antecedents {
@@ -346,6 +353,7 @@ impl Scope<'_> {
                     outer: local,
                     local,
                     element: Some(Element::Player),
+                    secret: false,
                 },
             );
             remembers.push(Value::Item(Item::OwnerOf(Box::new(Item::Local(of)))));

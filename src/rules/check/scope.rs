@@ -2,6 +2,7 @@
 
 use super::In;
 use super::deck::Aside;
+use super::pending::Unfollowed;
 use super::pronoun::Antecedents;
 use crate::document;
 use crate::error::{Help, Problem, Report};
@@ -86,7 +87,7 @@ pub struct Scope<'a> {
     pub(super) place: Place,
     pub(super) types: Vec<Type>,
     bound: Vec<Bound>,
-    it: Vec<Local>,
+    pub(super) it: Vec<Local>,
     /// What verbs were done to without its being chosen, and whether `it` was said of that.
     implied: Vec<(Local, bool)>,
     /// Who else `that player` may be, nobody having chosen one.
@@ -112,11 +113,15 @@ pub struct Scope<'a> {
     pub(super) unheld: Vec<Local>,
     /// Cards that have left the stack in which they lay when they were chosen.
     pub(super) left: Vec<(Local, Verb)>,
+    /// What nobody can follow until later.
+    pub(super) unfollowed: Unfollowed,
     /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
     pub(super) fell: bool,
     pub(super) this_fell: bool,
     /// Cards that the text has laid aside.
     pub(super) aside: Aside,
+    /// What has been chosen in secret: where, while no delayed effect carries it.
+    pub(super) secrets: Vec<(Local, Option<Span>)>,
     /// Buildings that stand in a nation as long as they are spoken of.
     pub(super) standing: Vec<Local>,
     /// `any` can be chosen here.
@@ -175,10 +180,12 @@ impl<'a> Scope<'a> {
             off: Vec::new(),
             unheld: Vec::new(),
             left: Vec::new(),
+            unfollowed: Unfollowed::default(),
             offered: false,
             fell: false,
             this_fell: false,
             aside: Aside::default(),
+            secrets: Vec::new(),
             standing: Vec::new(),
             there: false,
             picked: None,
@@ -368,6 +375,7 @@ impl<'a> Scope<'a> {
             outer,
             local,
             element,
+            secret: false,
         });
         Some(local)
     }
@@ -398,13 +406,6 @@ impl<'a> Scope<'a> {
         (self.picked, self.went, self.drew) = (Some(element), went, false);
     }
 
-    /// Some player was chosen or gone through, here or around.
-    pub(super) fn is_spoken_of(&self) -> bool {
-        self.last_player().is_some()
-            || self.meant_inside().is_some()
-            || self.outer.iter().any(|(name, ..)| name == "that-player")
-    }
-
     /// What has been chosen or gone through, the last of each sort, as texts inside know it.
     pub(super) fn spoken_types(&self) -> Vec<(String, Local, Type)> {
         let called = |local: &Local| match self.types[*local] {
@@ -432,16 +433,11 @@ impl<'a> Scope<'a> {
 
     /// What has a name here, with its type.
     pub(super) fn bound_types(&self) -> Vec<(String, Local, Type)> {
-        self.bound
-            .iter()
-            .map(|bound| {
-                (
-                    bound.word.node.clone(),
-                    bound.local,
-                    self.types[bound.local],
-                )
-            })
-            .collect()
+        let named = |bound: &Bound| {
+            let local = bound.local;
+            (bound.word.node.clone(), local, self.types[local])
+        };
+        self.bound.iter().map(named).collect()
     }
 
     /// The same without reading it.

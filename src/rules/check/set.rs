@@ -21,7 +21,12 @@ impl Scope<'_> {
             ast::Set::Plus(left, right) => {
                 let (first, second) = (self.set(left), self.set(right));
                 let (first, second) = (first?, second?);
-                self.want(Wanted::of(first.element), second.element, right.span)?;
+                if Wanted::of(first.element) != Wanted::of(second.element) {
+                    let help = "count each by itself: `(the number of your buildings) plus (the number of cards in your hand)`";
+                    let what =
+                        "`plus` joins things of one kind: buildings, cards, players or names";
+                    return self.refused(right.span, what, help);
+                }
                 let element = first.element;
                 Some(Set {
                     element,
@@ -129,6 +134,7 @@ impl Scope<'_> {
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
             ast::Noun::Deck => (Source::Deck, Element::Card),
+            ast::Noun::Laws => (Source::Laws, Element::Card),
             ast::Noun::Names { cards } => (
                 if *cards {
                     Source::CardNames
@@ -144,6 +150,10 @@ impl Scope<'_> {
             ast::Noun::Places(None) => (Source::Places, Element::Place),
             ast::Noun::Places(Some(player)) => (
                 Source::PlacesOf(self.item_of(player, Player)?),
+                Element::Place,
+            ),
+            ast::Noun::PlacesBeside(building) => (
+                Source::PlacesBeside(self.item_of(building, Building)?),
                 Element::Place,
             ),
             ast::Noun::Them => {
@@ -164,7 +174,10 @@ impl Scope<'_> {
             }
             ast::Noun::Name(name) => match self.name(name, noun.span)? {
                 (local, Type::Many(element)) => (Source::Param(local), element),
-                (local, Type::One(element)) => (Source::One(Item::Local(local)), element),
+                (local, Type::One(element)) => {
+                    self.is_followed(&Item::Local(local), noun.span)?;
+                    (Source::One(Item::Local(local)), element)
+                }
                 _ => return self.fault(noun.span, Problem::NotASet { name: name.clone() }),
             },
             ast::Noun::One(item) => {
@@ -202,7 +215,8 @@ impl Scope<'_> {
                 ast::Filter::NamedLike(other) => {
                     let other = self.item_of(other, Wanted::Piece);
                     self.want(Wanted::Piece, element?, filter.span)?;
-                    Some(Cond::NamedLike(Item::Local(candidate), other?, filter.span))
+                    let like = Cond::NamedLike(Item::Local(candidate), other?, filter.span);
+                    self.may_hold(&like, false, filter.span).map(|()| like)
                 }
                 ast::Filter::NamedAs(name) => {
                     let named = self.item_of(name, Wanted::Name);
@@ -444,6 +458,7 @@ impl Scope<'_> {
         if checked.as_ref().is_some_and(is_off) {
             self.off.push(local);
         }
+        checked.iter().for_each(|set| self.note_held(set, local));
         (checked, local)
     }
 

@@ -1,6 +1,7 @@
 //! Checks statements.
 
 use super::Scope;
+use super::item::THIS;
 use super::scope::too_many;
 use crate::ir::{Element, Op};
 use crate::names::Type;
@@ -13,10 +14,13 @@ use text::{Spanned, Verb};
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
     pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
-        let (block, left) = (self.open(), self.left.clone());
+        let (block, left, hidden) = (self.open(), self.left.clone(), self.unfollowed.clone());
+        let secrets = self.secrets.len();
         let steps = self.steps(body);
+        self.secrets.truncate(secrets);
         self.close(block);
         self.left_before(left);
+        self.hidden_before(hidden);
         steps
     }
 
@@ -33,7 +37,7 @@ impl Scope<'_> {
                     let pays = std::mem::replace(&mut self.place.pays, false);
                     let step = self.statement(statement);
                     self.place.pays = pays;
-                    step
+                    step.and_then(|step| self.goes_on(step, statement.span))
                 }
             };
             match (step, steps.as_mut()) {
@@ -54,6 +58,7 @@ impl Scope<'_> {
             }
         }
         let mut steps = steps?;
+        self.keeps_none()?;
         for (at, local) in implied
             .into_iter()
             .rev()
@@ -110,6 +115,7 @@ impl Scope<'_> {
                 from,
                 to,
                 name,
+                such,
             } => {
                 let span = from.span.to(to.span);
                 if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) =
@@ -121,11 +127,19 @@ impl Scope<'_> {
                     self.fault::<()>(span, problem);
                 }
                 let (from, to) = (self.number(from), self.number(to));
+                // In the condition the name is that of the number that is looked at.
+                let (candidate, block) = (self.local(Type::Number), self.open());
+                self.bind(name, candidate);
+                let such = such
+                    .as_ref()
+                    .map(|cond| self.without_choices(|scope| scope.cond(cond)));
+                self.close(block);
                 let local = self.local(Type::Number);
                 self.bind(name, local);
                 let source = Source::Numbers(Box::new(from?), Box::new(to?));
+                let filters = such.into_iter().collect::<Option<Vec<_>>>()?;
                 Act::Choose {
-                    set: self.plain(source, Element::Number),
+                    set: Set::such(source, Element::Number, candidate, filters),
                     random: *random,
                     local,
                 }
@@ -145,6 +159,10 @@ impl Scope<'_> {
             } => {
                 let block = self.open();
                 let (set, local) = self.chosen(set, name.as_ref());
+                // That is still what a text from a hand waits for.
+                if name.as_ref().is_some_and(|name| name.node == THIS) {
+                    self.it.pop();
+                }
                 let before = self.so_far();
                 let body = self.body(body);
                 self.close(block);
@@ -167,6 +185,13 @@ impl Scope<'_> {
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::Either(_) => self.acting(statement),
+                    // Whoever is named does it all: nobody else was asked.
+                    Statement::Call { .. } => {
+                        let offered = std::mem::take(&mut self.offered);
+                        let called = self.acting(statement);
+                        self.offered = offered;
+                        called
+                    }
                     Statement::May { body, otherwise } => {
                         self.offers(asked.as_ref(), body, otherwise.as_ref())
                     }
@@ -181,6 +206,7 @@ impl Scope<'_> {
                 };
                 Act::By(asked?, Box::new(Spanned::new(step?, statement.span)))
             }
+            Statement::Secret(choice) => return self.secret(choice),
             Statement::Secretly { players, set, name } => {
                 return self.secret_choice(players, set, name, true);
             }
@@ -208,15 +234,18 @@ impl Scope<'_> {
                 }
             }
             Statement::Add { item, to } => {
-                let item = self.item_of(item, Wanted::Player);
                 let found = self
                     .bound_as(&to.node)
                     .filter(|local| self.gathered.contains(local));
-                let Some(found) = found else {
-                    let help = "use a name such as `unwilling` after `let unwilling be no players`";
-                    return self.refused(to.span, "players cannot be added to this", help);
+                let wanted = found.and_then(|local| match self.types[local] {
+                    Type::Many(element) => Some(Wanted::of(element)),
+                    _ => None,
+                });
+                let (Some(found), Some(wanted)) = (found, wanted) else {
+                    let help = "use a name such as `unwilling` after `let unwilling be no players`, `no buildings` or `no cards`";
+                    return self.refused(to.span, "things cannot be added to this", help);
                 };
-                Act::Add(item?, found)
+                Act::Add(self.item_of(item, wanted)?, found)
             }
             Statement::Require(cond) => Act::Require(self.cond(cond)?),
             Statement::If {
@@ -254,14 +283,19 @@ impl Scope<'_> {
             Statement::ForEach {
                 at_once,
                 set,
+                order,
                 name,
                 body,
             } => {
+                let span = set.span;
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
+                let set = set?;
+                self.has_order(*order, set.element, span)?;
                 Act::ForEach {
                     at_once: *at_once,
-                    set: set?,
+                    set,
+                    order: *order,
                     local,
                     body: body?,
                 }
@@ -360,8 +394,9 @@ impl Scope<'_> {
             Operand::Item(item) => Some(Act::Verb(verb, self.item_of(item, takes[0])?, None)),
             Operand::Two(item, with) => {
                 let read = (self.taken(verb, item), self.item_of(with, takes[1]));
-                self.is_handed(verb, item, with)?;
-                Some(Act::Verb(verb, read.0?, Some(read.1?)))
+                let (what, with_what) = (read.0?, read.1?);
+                self.is_handed(verb, (&what, item.span), with)?;
+                Some(Act::Verb(verb, what, Some(with_what)))
             }
             Operand::All(set) => {
                 let set = self.set_of(set, takes[0])?;
@@ -455,6 +490,10 @@ fn moves_this(statement: &Statement) -> bool {
             verb,
             operand: Operand::Two(item, with),
         } => this(meaning(*verb).card(item, Some(with))),
+        Statement::Verb {
+            verb: Verb::Enact,
+            operand: Operand::Item(item),
+        } => this(item),
         Statement::Call { arguments, .. } => {
             arguments.iter().any(|argument| match &argument.value {
                 ast::ArgumentValue::Item(item) => this(item),

@@ -5,7 +5,7 @@ use super::scope::mismatch;
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::{Parameter, Signature, Type, noun};
-use crate::tree::{Act, Cond, Num, Source, Value};
+use crate::tree::{Act, Cond, Item, Num, Source, Value};
 use crate::verbs::Wanted;
 use lang::ast::{self, LetValue};
 use text::Span;
@@ -37,12 +37,17 @@ impl Scope<'_> {
                 .cond(cond)
                 .map(|cond| (Value::Truth(cond), Type::Truth)),
             (LetValue::ForEach(number), _) => Some((Value::Numbers(*number), Type::EachNumber)),
-            (LetValue::NoPlayers, _) => Some((Value::Players, Type::Many(Element::Player))),
+            (LetValue::NoPlayers, _) => Some(nothing(Element::Player)),
+            (LetValue::NoBuildings, _) => Some(nothing(Element::Building)),
+            (LetValue::NoCards, _) => Some(nothing(Element::Card)),
         };
         let local = self.local(found.as_ref().map_or(Type::Broken, |(_, kind)| *kind));
         self.bind(name, local);
         let (value, _) = found?;
-        if let Value::Players = value {
+        if let Value::Item(Item::First(set) | Item::Pick(_, set)) = &value {
+            self.note_held(set, local);
+        }
+        if let Value::Nothing(_) = value {
             self.gathered.push(local);
         }
         Some(Act::Let(local, value))
@@ -170,4 +175,8 @@ fn value_span(argument: &ast::Argument) -> Span {
         ast::ArgumentValue::Item(item) => item.span,
         ast::ArgumentValue::Set(set) => set.span,
     }
+}
+
+fn nothing(element: Element) -> (Value, Type) {
+    (Value::Nothing(element), Type::Many(element))
 }

@@ -84,7 +84,7 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
 pub fn mark(file: In, counter: &CounterText, report: &mut Report) -> Option<Disputed<Face>> {
     let text = counter.text.as_ref()?;
     let Some(this @ (Element::StackedCard | Element::Building)) = counter.on else {
-        let help = "write `on = \"cards\"`, which means stacked cards, or `on = \"buildings\"`: then `this` means what the \
+        let help = "write `on = \"cards\"`, which means stacked cards and laws, or `on = \"buildings\"`: then `this` means what the \
             counter lies on";
         let place = "the section of a counter without `on`";
         file.misplaced(counter.name.span, ("a text", place, help), report);

@@ -123,9 +123,13 @@ pub enum Source {
     Deck,
     /// So many of it, from the top on.
     DeckTop(NumId),
+    /// Oldest first.
+    Laws,
     /// The places of all rows, by seat, left to right.
     Places,
     PlacesOf(ItemId),
+    /// Left and right of a building.
+    PlacesBeside(ItemId),
     /// The frame's "them" set, those that are still where they were picked or stacked.
     Marked(u8),
     Plus(SetId, SetId),

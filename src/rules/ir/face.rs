@@ -25,8 +25,9 @@ pub struct Ability {
 /// What a clause that waits may speak of by what happens: what it happens to, and onto what.
 pub const ROLES: usize = 2;
 
-/// The register in which a clause that waits for counters finds how many are put, while it is asked whether it is about that.
-pub const JUST_PUT: super::Reg = super::REGISTERS as super::Reg - 1;
+/// The register in which a clause finds, while it is asked whether it is about what happens, how many counters are put, or from
+/// where the card comes: one more than the number of its origin.
+pub const DETAIL: super::Reg = super::REGISTERS as super::Reg - 1;
 
 /// The second role of what happens to counters: their sort, on players or on cards.
 pub fn marks_of(sort: u8, players: bool) -> u16 {
@@ -111,8 +112,12 @@ pub struct Pending {
     pub this: bool,
     /// The names that it carries along, in the registers behind its roles; what has no element is a number.
     pub carried: Vec<(String, Option<Element>)>,
-    /// What is counted of each player until it comes, in the three registers behind these.
-    pub counts: Option<Bar>,
+    /// Which of them nobody but whoever has chosen them knows until it comes, each with what it was chosen from.
+    pub secrets: Vec<(u8, SetId)>,
+    /// The registers that hold them where that is read.
+    pub registers: Vec<Option<Reg>>,
+    /// What is counted of each player until it comes, in the three registers behind these, and who keeps it.
+    pub counts: Option<(Bar, Keeper)>,
     /// What ends it, where that is no turn; it does nothing.
     pub ends: Option<Trigger>,
     pub says: Says,
@@ -134,18 +139,28 @@ pub enum Says {
     Does(Program),
 }
 
-/// What is done and counted, as counters that players or buildings carry: sorts behind those that files declare.
+/// Who or what carries what is remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeper {
+    /// The player who does it.
+    Doer,
+    /// What happens to, or onto what: one of the roles.
+    Role(u8),
+    /// Each player living, as that player sees it.
+    All,
+}
+
+/// What is done and counted, as counters that players or cards carry: sorts behind those that files declare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
     pub of: Bar,
+    pub keeper: Keeper,
     /// Since the turn under way has begun, or else the game.
     pub of_turn: bool,
     /// Since `your` last turn has ended.
     pub of_last_turn: bool,
     /// It hangs on who asks: it is remembered for each player, as counters of theirs.
     pub to_each: bool,
-    /// The building carries them that it was done to.
-    pub to_it: bool,
     /// What it is called.
     pub name: String,
 }
@@ -208,6 +223,9 @@ pub struct Face {
     pub bars: Vec<Bar>,
     /// What comes in the place of what would happen, asked before it does.
     pub instead: Vec<Trigger>,
+    /// What waits in a hand, and what comes from there in the place of something: no card until it is chosen there.
+    pub held: Vec<Trigger>,
+    pub held_instead: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
     /// The same for players: asked for when it matters.
     pub standings: Vec<Lasting>,

@@ -3,7 +3,7 @@
 use super::ids::{ItemId, NameId, NumId, Pc, PredId, Reg, SetId};
 use super::parts::Part;
 use super::program::Branch;
-use text::Verb;
+use text::{Pick, Verb};
 
 /// One statement, lowered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,10 +22,11 @@ pub enum Op {
         reg: Reg,
         exit: Pc,
     },
-    /// Remembers the elements of a set, in order, for [`Op::Next`].
+    /// Remembers the elements of a set for [`Op::Next`], in order; of buildings perhaps the oldest or the newest first.
     Snapshot {
         list: Reg,
         set: SetId,
+        first: Option<Pick>,
     },
     /// Puts the list's next element into `item`; at its end, forgets the list and leaves the loop.
     Next {
@@ -35,6 +36,12 @@ pub enum Op {
     },
     /// The next decision is that player's, not one of `you`: of whom nobody is left to ask, there are no options.
     Asks(ItemId),
+    /// That player does what follows, up to [`Op::End`], and is `you` there. Then, or where nobody is left to do it, the text
+    /// goes on at `exit`.
+    Acts {
+        who: ItemId,
+        exit: Pc,
+    },
     /// A decision of `you`. Without options it jumps to `exit`; with `may`, declining does, too.
     Choose {
         set: SetId,
@@ -85,9 +92,9 @@ pub enum Op {
     Aim(ItemId),
     /// A verb, what it is done to, and what with.
     Do(Verb, ItemId, Option<ItemId>),
-    /// From here on, until [`Op::Shown`], what is kept from that register on is known to whoever has chosen it: numbers, or
-    /// else players.
-    Secret(Reg, bool),
+    /// From here on, until [`Op::Shown`] or [`Op::Pend`], what is kept from that register on is known to whoever has chosen
+    /// it.
+    Secret(Reg, Kept),
     /// What that player has chosen is kept there, and taken out of the last register.
     Keep(Reg, ItemId, Reg),
     /// The card in the last register is kept in that of the player's seat, from the first on.
@@ -96,8 +103,8 @@ pub enum Op {
     Shown(Reg),
     /// That number is added to that of the player, in that register and the next two.
     AddTo(Reg, ItemId, NumId),
-    /// A player more among those that the register holds, a bit each.
-    Add(Reg, ItemId),
+    /// A player more among those that the register holds, a bit each; with `false` one fewer.
+    Add(Reg, ItemId, bool),
     /// Counters of a sort come to lie on a thing, or are taken off it.
     Counters {
         put: bool,
@@ -163,6 +170,14 @@ pub enum Op {
     },
 }
 
+/// What is chosen in secret: a player or a number by each player, or things by `you`, each in a register of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Players,
+    Numbers,
+    Own,
+}
+
 /// No register holds what a keyword is aimed at.
 pub const NO_TARGET: Reg = Reg::MAX;
 
@@ -192,7 +207,8 @@ impl Op {
             | Op::Chance { exit, .. }
             | Op::Either { exit, .. }
             | Op::Require { exit, .. }
-            | Op::Take { exit, .. } => Some(exit),
+            | Op::Take { exit, .. }
+            | Op::Acts { exit, .. } => Some(exit),
             Op::End
             | Op::SetNumber(..)
             | Op::SetItem(..)
@@ -264,7 +280,8 @@ impl Op {
             Op::SetItem(_, item)
             | Op::Mark { item, .. }
             | Op::Asks(item)
-            | Op::Add(_, item)
+            | Op::Acts { who: item, .. }
+            | Op::Add(_, item, _)
             | Op::Aim(item) => {
                 see(Part::Item(item));
             }

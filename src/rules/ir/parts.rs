@@ -49,7 +49,11 @@ impl Source {
             | Source::Tops
             | Source::Discard
             | Source::Places => {}
-            Source::Marked(_) | Source::Noted(_) | Source::Deck | Source::Names { .. } => {}
+            Source::Marked(_)
+            | Source::Noted(_)
+            | Source::Deck
+            | Source::Laws
+            | Source::Names { .. } => {}
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::PlayersFrom(item)
             | Source::PlayersWith { on: item, .. }
@@ -61,6 +65,7 @@ impl Source {
             | Source::CardsIn(item)
             | Source::Hand(item)
             | Source::PlacesOf(item)
+            | Source::PlacesBeside(item)
             | Source::One(item) => see(Part::Item(item)),
             Source::Between(one, other) => {
                 see(Part::Item(one));

@@ -2,13 +2,13 @@
 
 use super::choices::{marked, of_step, with_following};
 use super::code::Frame;
-use super::decisions::noted;
 use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
-use crate::ir::{self, Lot, Op, Pred, Reg};
-use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Value};
+use crate::ir::{self, Kept, Lot, Op, Pred, Reg};
+use crate::tree::{Act, Block, Body, Cond, Item, Local, Num, Part, Value};
+use lang::ast::Order;
 use text::limits::STEPS;
-use text::{Span, Spanned};
+use text::{Pick, Span, Spanned};
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Act>, following: Option<&Act>) {
@@ -22,6 +22,14 @@ impl Lowering<'_> {
             } => {
                 self.may_choose(&step.node, body, otherwise);
                 before
+            }
+            Act::Secret(choice) => {
+                self.emit(Op::Secret(self.next, Kept::Own));
+                self.step(choice, None);
+                return self.keep_secret(&choice.node);
+            }
+            Act::By(who, does) if matches!(does.node, Act::Call { .. }) => {
+                self.acts(who, &does.node)
             }
             Act::By(who, decided) => {
                 self.decider = Some(self.item(who));
@@ -57,7 +65,7 @@ impl Lowering<'_> {
     /// A statement whose choices are made.
     fn rest(&mut self, step: &Act) {
         match step {
-            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) => {
+            Act::Call { .. } | Act::MayChoose { .. } | Act::By(..) | Act::Secret(_) => {
                 unreachable!("`step` lowers them together with their choices")
             }
             Act::Choose { .. } => {}
@@ -79,6 +87,7 @@ impl Lowering<'_> {
                         let number = (*number).min(u8::MAX.into());
                         Binding::Each(self.each(NUMBERS, number << 8 | number))
                     }
+                    Value::Nothing(element) => Binding::Set(self.nothing_yet(*element)),
                     value => {
                         let reg = self.register();
                         self.store(reg, value)
@@ -99,10 +108,8 @@ impl Lowering<'_> {
             }
             Act::Add(item, local) => {
                 let item = self.item(item);
-                if let Binding::Set(set) = self.binding(*local)
-                    && let ir::Source::Noted(reg) = self.arena.at_set(set).source
-                {
-                    self.emit(Op::Add(reg, item));
+                if let Binding::Set(set) = self.binding(*local) {
+                    self.note(set, item, true);
                 }
             }
             Act::May { body, otherwise } => self.may(body, otherwise),
@@ -157,15 +164,26 @@ impl Lowering<'_> {
             Act::ForEach {
                 at_once,
                 set,
+                order,
                 local,
                 body,
             } => {
                 let each = |lowering: &mut Self| {
-                    lowering.one_by_one(set, *local, |lowering, (list, next, end)| {
+                    let does = |lowering: &mut Self, (list, next, end)| {
                         lowering.frames.push(Frame::Loop { next, list, end });
                         lowering.body(body);
                         lowering.frames.pop();
-                    });
+                    };
+                    match order {
+                        None => lowering.one_by_one((set, None), *local, does),
+                        Some(Order::Oldest) => {
+                            lowering.one_by_one((set, Some(Pick::Oldest)), *local, does)
+                        }
+                        Some(Order::Newest) => {
+                            lowering.one_by_one((set, Some(Pick::Newest)), *local, does)
+                        }
+                        Some(Order::Chosen) => lowering.in_chosen_order(set, *local, does),
+                    }
                 };
                 match at_once {
                     true => self.closed(Op::AtOnce(true), Op::AtOnce(false), each),
@@ -252,13 +270,10 @@ impl Lowering<'_> {
             Value::Item(item) => Op::SetItem(reg, self.item(item)),
             Value::Number(num) => Op::SetNumber(reg, self.num(num)),
             Value::Truth(cond) => Op::SetTruth(reg, self.pred(cond)),
-            Value::Players => {
-                let none = self.arena.num(ir::Num::Const(0));
-                self.emit(Op::SetNumber(reg, none));
-                return Binding::Set(self.arena.set(noted(reg)));
-            }
             Value::Set(set) => return Binding::Set(self.set(set)),
-            Value::Numbers(_) => unreachable!("they take more registers than one"),
+            Value::Numbers(_) | Value::Nothing(_) => {
+                unreachable!("they take other registers than one")
+            }
         };
         self.emit(op);
         Binding::Reg(reg)
@@ -302,6 +317,12 @@ impl Lowering<'_> {
 
     fn block(&mut self, block: &Block, body: &Body) {
         let (open, close) = match block {
+            Block::Paid => {
+                self.paying = true;
+                self.body(body);
+                self.paying = false;
+                return;
+            }
             Block::AtOnce => (Op::AtOnce(true), Op::AtOnce(false)),
             Block::OneEffect => (Op::OneEffect(true), Op::OneEffect(false)),
             Block::Winless => (Op::Winless(true), Op::Winless(false)),
@@ -350,6 +371,7 @@ impl Lowering<'_> {
                     | Op::Take { .. }
                     | Op::Unless(..)
                     | Op::Next { .. }
+                    | Op::Acts { .. }
             )
         };
         if self.code[first.min(self.code.len())..].iter().any(open) {
@@ -363,6 +385,36 @@ impl Lowering<'_> {
         }
         let problem = Problem::RunsTooLong { steps, most: STEPS };
         self.report.add(self.context.sources[file], span, problem);
+    }
+
+    /// Another player calls a keyword, and chooses what it is called with; `you` in the words around is whose text it is.
+    fn acts(&mut self, who: &Item, call: &Act) -> Reg {
+        let Act::Call { keyword, arguments } = call else {
+            unreachable!("`step` comes here with a keyword")
+        };
+        let who = self.item(who);
+        let speaks_of_you = Part::Act(call).any(&mut |part| match part {
+            Part::Item(item) => *item == Item::You,
+            Part::Num(num) => matches!(num, Num::Did { deed, .. } if deed.to_each),
+            _ => false,
+        });
+        let first = self.next;
+        let own = speaks_of_you.then(|| {
+            let (reg, you) = (self.register(), self.item(&Item::You));
+            self.emit(Op::SetItem(reg, you));
+            self.arena.item(ir::Item::Reg(reg))
+        });
+        let (over, exit) = (self.label(), self.label());
+        self.emit(Op::Acts { who, exit });
+        let outer = std::mem::replace(&mut self.own, own);
+        self.frames.push(Frame::Exit(over));
+        self.call(call, *keyword, arguments);
+        self.frames.pop();
+        self.own = outer;
+        self.place(over);
+        self.emit(Op::End);
+        self.place(exit);
+        first
     }
 
     /// Returns the first register after those that hold what was chosen.
@@ -432,7 +484,7 @@ impl Lowering<'_> {
 
     /// The body of a keyword, as a text of its own.
     fn inline(&mut self, keyword: usize, bindings: Vec<Option<Binding>>, chosen: Vec<Local>) {
-        let marks = self.marks;
+        let (marks, own) = (self.marks, self.own.take());
         let end = self.label();
         let keywords = self.context.keywords;
         let text = self.reading(&keywords[keyword].text);
@@ -442,7 +494,7 @@ impl Lowering<'_> {
         self.body(&text.body);
         self.frames.pop();
         self.instances.pop();
-        self.marks = marks;
+        (self.marks, self.own) = (marks, own);
         self.place(end);
     }
 }

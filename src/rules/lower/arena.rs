@@ -130,7 +130,7 @@ impl Arena {
                     | Source::PlayersFrom(_)
                     | Source::PlayersWith { .. }
                     | Source::Noted(_) => 6,
-                    Source::Neighbours(_) => 2,
+                    Source::Neighbours(_) | Source::PlacesBeside(_) => 2,
                     Source::One(_) => 1,
                     Source::Numbers(..) => RANGE,
                     Source::Names { cards } => (2 + usize::from(cards)) * KINDS,

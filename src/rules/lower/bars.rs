@@ -2,7 +2,7 @@
 
 use super::{Lowering, Use};
 use crate::ir::{self, Causes, NO_TARGET, Pred, Reg};
-use crate::tree::{Act, Body, Item, Local, Node, Part, Set, SetKind, Value};
+use crate::tree::{Act, Body, Item, Local, Node, Part, Set, SetKind, Source, Value};
 use text::{Happening, Spanned, Verb};
 
 impl Lowering<'_> {
@@ -28,20 +28,25 @@ impl Lowering<'_> {
         match step {
             Act::Verb(Verb::Shift, what, Some(place)) => {
                 uses.push(Use {
+                    onto: nation_of(place),
                     place: Some(place.clone()),
                     ..Use::of(Happening::Shifted, what.clone(), causes)
                 });
             }
             Act::Verb(verb, what, onto) => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
-                    let moved = happening == Happening::Shifted;
-                    let place = onto.clone().filter(|_| !moved);
+                    // An exchange moves both, each to the nation of the other.
+                    let exchanged = onto.as_ref().filter(|_| *verb == Verb::Exchange);
+                    let nation = |of: &Item| Item::OwnerOf(Box::new(of.clone()));
                     uses.push(Use {
-                        onto: place,
+                        onto: exchanged.map(nation).or_else(|| onto.clone()),
                         ..Use::of(happening, what.clone(), causes)
                     });
-                    if let Some(what) = onto.clone().filter(|_| moved && *verb == Verb::Exchange) {
-                        uses.push(Use::of(happening, what, causes));
+                    if let Some(other) = exchanged {
+                        uses.push(Use {
+                            onto: Some(nation(what)),
+                            ..Use::of(happening, other.clone(), causes)
+                        });
                     }
                 }
             }
@@ -334,6 +339,17 @@ impl Use {
             .chain(&self.onto)
             .chain(&self.place);
         self.several == Some(local) || said.any(|item| is_said_of(item, local))
+    }
+}
+
+/// Whose nation a place is in, where that is said.
+fn nation_of(place: &Item) -> Option<Item> {
+    match place {
+        Item::Any { set, .. } => match set.source() {
+            Some(Source::PlacesOf(player)) => Some(player.clone()),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

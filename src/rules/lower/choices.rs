@@ -1,10 +1,11 @@
 //! Lowers choices: those of one step are offered only where the later ones can then be made, too (PLY-5).
 
 use super::code::Label;
+use super::decisions::noted;
 use super::{Binding, Lowering, plain};
 use crate::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
 use crate::tree::{Act, Item, Local, Node, Num, Part, Set};
-use text::Verb;
+use text::{Pick, Verb};
 
 /// A choice of a step: out of which set, what it is then called, and whether it is chance that chooses.
 pub(super) type Choice<'t> = (&'t Set, Local, bool);
@@ -82,7 +83,7 @@ pub(super) fn with_following<'t>(step: &'t Act, following: Option<&'t Act>) -> V
     if let (Act::Choose { local, .. }, Some(next)) = (step, following)
         && !matches!(
             next,
-            Act::Choose { .. } | Act::MayChoose { .. } | Act::ForEach { .. }
+            Act::Choose { .. } | Act::Secret(_) | Act::MayChoose { .. } | Act::ForEach { .. }
         )
         && !matches!(next, Act::By(_, decided) if matches!(decided.node, Act::MayChoose { .. }))
     {
@@ -204,7 +205,7 @@ impl Lowering<'_> {
         if let Some(marks) = marks {
             self.emit(Op::ClearMarks(marks));
         }
-        self.one_by_one(set, local, |lowering, _| {
+        self.one_by_one((set, None), local, |lowering, _| {
             let item = lowering.item(&Item::Local(local));
             if let Some(set) = marks {
                 let on = true;
@@ -217,26 +218,75 @@ impl Lowering<'_> {
     /// A list of what is in the set goes by; what is done with each knows the list, its next one and its end.
     pub(super) fn one_by_one(
         &mut self,
-        set: &Set,
+        (set, first): (&Set, Option<Pick>),
         local: Local,
         does: impl FnOnce(&mut Self, (Reg, Label, Label)),
     ) {
         let (list, item) = (self.register(), self.register());
         let set = self.set(set);
-        self.goes_through((list, set), item, |lowering, ends| {
+        self.goes_through((list, set, first), item, |lowering, ends| {
             lowering.bind(local, Binding::Reg(item));
             does(lowering, ends);
         });
     }
 
+    /// The same, each time with one of those that are left which `you` choose.
+    pub(super) fn in_chosen_order(
+        &mut self,
+        set: &Set,
+        local: Local,
+        does: impl FnOnce(&mut Self, (Reg, Label, Label)),
+    ) {
+        let (list, reg) = (self.register(), self.register());
+        let (item, all) = (self.arena.item(ir::Item::Reg(reg)), self.set(set));
+        let left = self.nothing_yet(set.element);
+        self.goes_through((list, all, None), reg, |lowering, _| {
+            lowering.note(left, item, true)
+        });
+        let (top, exit) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::Choose {
+            set: left,
+            reg,
+            may: false,
+            exit,
+        });
+        self.note(left, item, false);
+        self.bind(local, Binding::Reg(reg));
+        does(self, (list, top, exit));
+        self.emit(Op::Jump(top));
+        self.place(exit);
+    }
+
+    /// A set of things that are added one by one, with none yet.
+    pub(super) fn nothing_yet(&mut self, element: ir::Element) -> ir::SetId {
+        if element == ir::Element::Player {
+            let (reg, none) = (self.register(), self.arena.num(ir::Num::Const(0)));
+            self.emit(Op::SetNumber(reg, none));
+            return self.arena.set(noted(reg));
+        }
+        let marks = self.new_marks();
+        self.emit(Op::ClearMarks(marks));
+        self.arena.set(marked(marks, element))
+    }
+
+    /// One thing more in such a set, or one fewer.
+    pub(super) fn note(&mut self, into: ir::SetId, item: ir::ItemId, on: bool) {
+        match self.arena.at_set(into).source {
+            ir::Source::Noted(reg) => self.emit(Op::Add(reg, item, on)),
+            ir::Source::Marked(set) => self.emit(Op::Mark { set, item, on }),
+            _ => {}
+        }
+    }
+
     /// The same with registers that are there, and of a set that is lowered.
     pub(super) fn goes_through(
         &mut self,
-        (list, set): (Reg, ir::SetId),
+        (list, set, first): (Reg, ir::SetId, Option<Pick>),
         item: Reg,
         does: impl FnOnce(&mut Self, (Reg, Label, Label)),
     ) {
-        self.emit(Op::Snapshot { list, set });
+        self.emit(Op::Snapshot { list, set, first });
         let (top, exit) = (self.label(), self.label());
         self.place(top);
         self.emit(Op::Next { list, item, exit });
@@ -286,13 +336,19 @@ impl Lowering<'_> {
         if let Some(marks) = self.instance().marks {
             return marks;
         }
+        let marks = self.new_marks();
+        self.instance().marks = Some(marks);
+        marks
+    }
+
+    fn new_marks(&mut self) -> u8 {
         let marks = self.marks;
         if usize::from(marks) >= MARK_SETS {
-            self.too_many("sets of `them`", usize::from(marks) + 1, MARK_SETS);
+            let what = "sets of buildings or cards that a text remembers (`them`, `no cards`, `in chosen order`)";
+            self.too_many(what, usize::from(marks) + 1, MARK_SETS);
             return 0;
         }
         self.marks += 1;
-        self.instance().marks = Some(marks);
         marks
     }
 }

@@ -212,7 +212,7 @@ impl Lowering<'_> {
             Op::SetNumber(reg, _) | Op::SetTruth(reg, _) | Op::Take { reg, .. } => {
                 set(register(reg), false)
             }
-            Op::Snapshot { list, set: of } => set(register(list), self.holds_own(of, may)),
+            Op::Snapshot { list, set: of, .. } => set(register(list), self.holds_own(of, may)),
             Op::Next { list, item, .. } => set(register(item), may & register(list) != 0),
             Op::Choose { set: of, reg, .. }
             | Op::Chance {

@@ -3,7 +3,7 @@
 use super::choices::of_step;
 use super::code::{Frame, Label};
 use super::{Binding, Lowering, NUMBERS, plain};
-use crate::ir::{self, Compare, Lot, Num, NumId, Op, Pred, PredId, Reg};
+use crate::ir::{self, Compare, Kept, Lot, Num, NumId, Op, Pred, PredId, Reg};
 use crate::tree::{AGAIN, Act, Body, Branch, Local, STOP, Set};
 use lang::ast::Many;
 use text::{Spanned, Verb, limits};
@@ -42,9 +42,14 @@ impl Lowering<'_> {
         let players = self.set(players);
         let who = self.arena.item(ir::Item::Reg(item));
         if !cards {
-            self.emit(Op::Secret(first, numbers));
+            let kept = if numbers {
+                Kept::Numbers
+            } else {
+                Kept::Players
+            };
+            self.emit(Op::Secret(first, kept));
         }
-        self.goes_through((list, players), item, |lowering, (_, exit, _)| {
+        self.goes_through((list, players, None), item, |lowering, (_, exit, _)| {
             lowering.bind(player, Binding::Reg(item));
             let (set, may) = (lowering.set(set), false);
             lowering.emit(Op::Asks(who));
@@ -64,7 +69,7 @@ impl Lowering<'_> {
         });
         match (cards, shown) {
             (false, _) => self.emit(Op::Shown(first)),
-            (true, true) => self.goes_through((list, players), item, |lowering, _| {
+            (true, true) => self.goes_through((list, players, None), item, |lowering, _| {
                 let held = lowering.arena.item(ir::Item::Held(first, who));
                 lowering.does(Verb::Show, held, None);
             }),

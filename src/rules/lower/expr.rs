@@ -13,7 +13,10 @@ impl Lowering<'_> {
                 Some(local) => return self.local_item(local),
                 None => ir::Item::This,
             },
-            Item::You => ir::Item::You,
+            Item::You => match self.own {
+                Some(own) => return own,
+                None => ir::Item::You,
+            },
             Item::Provoker => ir::Item::Provoker,
             Item::TopOf(building) => ir::Item::TopOf(self.item(building)),
             Item::OwnerOf(piece) => ir::Item::OwnerOf(self.item(piece)),
@@ -217,11 +220,13 @@ impl Lowering<'_> {
             Source::Hand(player) => ir::Source::Hand(self.item(player)),
             Source::Discard => ir::Source::Discard,
             Source::Deck => ir::Source::Deck,
+            Source::Laws => ir::Source::Laws,
             Source::Names => ir::Source::Names { cards: false },
             Source::CardNames => ir::Source::Names { cards: true },
             Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),
             Source::Places => ir::Source::Places,
             Source::PlacesOf(player) => ir::Source::PlacesOf(self.item(player)),
+            Source::PlacesBeside(building) => ir::Source::PlacesBeside(self.item(building)),
             Source::Them => ir::Source::Marked(self.own_marks()),
             Source::Param(local) => match self.binding(*local) {
                 Binding::Set(set) => return self.arena.at_set(set),
@@ -394,20 +399,20 @@ impl Lowering<'_> {
                 who,
                 counted: None,
             } => {
-                let sort = self.remembered(deed);
+                let (sort, player) = self.remembered(deed);
                 let done = ir::Num::Counters {
                     sort,
-                    player: !deed.to_it,
+                    player,
                     on: self.item(who),
                 };
                 match deed.to_each {
-                    true => ir::Num::Whose(self.arena.num(done), self.arena.item(ir::Item::You)),
+                    true => ir::Num::Whose(self.arena.num(done), self.item(&Item::You)),
                     false => done,
                 }
             }
             Num::Seats => ir::Num::Seats,
             Num::Marks { sort, player } => ir::Num::Const(ir::marks_of(self.sort(*sort), *player)),
-            Num::JustPut => ir::Num::Reg(ir::JUST_PUT),
+            Num::Detail => ir::Num::Reg(ir::DETAIL),
         };
         self.arena.num(num)
     }

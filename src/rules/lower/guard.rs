@@ -1,9 +1,9 @@
 //! Finds out when a text can be chosen at all (PLY-5).
 
-use super::choices::{Choice, of_step, with_following};
+use super::choices::{Choice, marked, of_step, with_following};
 use super::decisions::noted;
 use super::{Binding, Lowering, plain};
-use crate::ir::{self, Guard, Num, Op, Pred};
+use crate::ir::{self, Element, Guard, Num, Op, Pred};
 use crate::tree::{self, Act, Body, Item, Value};
 use text::{Spanned, Verb};
 
@@ -83,7 +83,16 @@ impl Lowering<'_> {
                 return None;
             }
             Act::MayChoose { .. } | Act::May { .. } => return Some(Guard::Always),
-            Act::By(_, decided) => return self.look(decided, following, way),
+            Act::By(_, does) if matches!(does.node, Act::Call { .. }) => {
+                way.changed = true;
+                return match of_step(&does.node).is_empty() {
+                    true => None,
+                    false => Some(self.tried()),
+                };
+            }
+            Act::By(_, decided) | Act::Secret(decided) => {
+                return self.look(decided, following, way);
+            }
             _ => {}
         }
         let choices = with_following(&step.node, following);
@@ -96,6 +105,7 @@ impl Lowering<'_> {
             | Act::MayChoose { .. }
             | Act::Choose { .. }
             | Act::May { .. }
+            | Act::Secret(_)
             | Act::By(..) => None,
             Act::Secretly {
                 shown: _,
@@ -223,7 +233,8 @@ impl Lowering<'_> {
             Value::Set(set) => Binding::Set(self.set(set)),
             Value::Numbers(_) => Binding::Each(0),
             // Whatever register it will have is empty where this is asked.
-            Value::Players => Binding::Set(self.arena.set(noted(0))),
+            Value::Nothing(Element::Player) => Binding::Set(self.arena.set(noted(0))),
+            Value::Nothing(element) => Binding::Set(self.arena.set(marked(0, *element))),
         }
     }
 

@@ -130,6 +130,8 @@ pub(super) struct Lowering<'a> {
     paying: bool,
     /// Who decides what is lowered next, if not `you`.
     pub(super) decider: Option<ir::ItemId>,
+    /// Whose text it is, in the words with which it has another player call a keyword, who is `you` there.
+    own: Option<ir::ItemId>,
     /// What the statements at hand and those behind them do with what is chosen, where some text may forbid it.
     uses: Vec<Use>,
     /// What is picked in the same step before what is chosen next, and not paid for by then.
@@ -140,6 +142,8 @@ pub(super) struct Lowering<'a> {
     pub(super) in_crisis: bool,
     /// What the texts of its faces say for a while, with the place where each says it.
     pub(super) pending: Vec<(ir::Written, ir::Pending)>,
+    /// What the text at hand chooses in secret, and from what.
+    pub(super) secrets: Vec<(Local, ir::SetId)>,
     /// What the face is called, and where its texts say `once`, with the sort of counters for each.
     pub(super) called: String,
     pub(super) onces: Vec<(ir::Written, u8)>,
@@ -195,7 +199,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A text that comes in the place of what would happen, if `you` like.
-    fn in_its_place(&mut self, text: &Text, may: bool) -> Program {
+    fn in_its_place(&mut self, text: &Text, may: bool, first: bool) -> Program {
         self.written_out(text, |lowering| {
             let (yes, no, end) = (lowering.label(), lowering.label(), lowering.label());
             if may {
@@ -203,6 +207,10 @@ impl<'a> Lowering<'a> {
             }
             lowering.place(yes);
             lowering.emit(ir::Op::Instead(true));
+            if first {
+                // What is about to happen does so after it.
+                lowering.emit(ir::Op::Instead(false));
+            }
             lowering.body(&text.body);
             if may {
                 lowering.emit(ir::Op::Jump(end));

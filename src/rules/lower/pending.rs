@@ -2,7 +2,7 @@
 
 use super::{Binding, Lowering};
 use crate::ir::{self, Op, ROLES};
-use crate::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger, Value};
+use crate::tree::{Act, Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger, Value};
 use text::limits::MEMORIES;
 use text::{Since, Span};
 
@@ -54,7 +54,8 @@ impl Lowering<'_> {
             .iter()
             .map(|carried| (carried.name.clone(), carried.element))
             .collect();
-        let counts = pending.counts.as_ref().map(|deed| self.deed(&deed.done));
+        let counts = pending.counts.as_ref();
+        let counts = counts.map(|deed| (self.deed(&deed.done), deed.keeper));
         let (of_another, this) = (pending.of_another, pending.this);
         let (face, until, said) = (self.face, pending.until, pending.said.clone());
         let pending = ir::Pending {
@@ -64,6 +65,8 @@ impl Lowering<'_> {
             of_another,
             this,
             carried,
+            secrets: Vec::new(),
+            registers: Vec::new(),
             counts,
             ends,
             says,
@@ -81,6 +84,22 @@ impl Lowering<'_> {
         })
     }
 
+    /// What `you` choose in secret was chosen from that.
+    pub(super) fn keep_secret(&mut self, choice: &Act) {
+        if let Act::Choose { set, local, .. } = choice {
+            let set = self.set(set);
+            self.secrets.push((*local, set));
+        }
+    }
+
+    /// The register that holds what has that name, if one does.
+    fn kept_in(&self, local: Local) -> Option<ir::Reg> {
+        match self.binding(local) {
+            Binding::Reg(reg) => Some(reg),
+            _ => None,
+        }
+    }
+
     /// A text comes to what it says for a while.
     pub(super) fn pend(&mut self, whose: Option<&Item>, pending: &Pending) {
         let text = pending.text();
@@ -92,6 +111,20 @@ impl Lowering<'_> {
             .iter()
             .rposition(|(place, known)| (*place, known.until, known.of_another) == said);
         let clause = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX);
+        let registers = text
+            .carried
+            .iter()
+            .map(|carried| self.kept_in(carried.outer));
+        let registers: Vec<Option<ir::Reg>> = registers.collect();
+        let secrets = (0..)
+            .zip(&text.carried)
+            .filter(|(_, carried)| carried.secret);
+        let set = |local| { self.secrets.iter().rev() }.find(|(known, _)| *known == local);
+        let secrets = secrets.filter_map(|(at, carried)| Some((at, set(carried.outer)?.1)));
+        let secrets: Vec<(u8, ir::SetId)> = secrets.collect();
+        if let Some((_, pending)) = at.and_then(|at| self.pending.get_mut(at)) {
+            (pending.secrets, pending.registers) = (secrets, registers);
+        }
         let next = self.next;
         let registers: Vec<ir::Reg> = text.carried.iter().map(|_| self.register()).collect();
         for (reg, carried) in registers.iter().zip(&text.carried) {
@@ -146,7 +179,7 @@ impl Lowering<'_> {
             on,
         };
         match players {
-            Some((set, local)) => self.one_by_one(set, *local, |lowering, _| {
+            Some((set, local)) => self.one_by_one((set, None), *local, |lowering, _| {
                 let on = lowering.item(&Item::Local(*local));
                 lowering.emit(note(on));
             }),
@@ -190,15 +223,7 @@ impl Lowering<'_> {
         if let Some((_, sort)) = self.onces.iter().find(|(known, _)| *known == place) {
             return *sort;
         }
-        let name = format!("once {}", self.called);
-        let taken = |name: &String| self.memories.iter().any(|memory| memory.name == *name);
-        let name = match taken(&name) {
-            false => name,
-            true => (2..)
-                .map(|at| format!("{name} {at}"))
-                .find(|name| !taken(name))
-                .unwrap_or(name),
-        };
+        let name = self.free_name(&format!("once {}", self.called));
         let of = ir::Bar {
             happenings: 0,
             condition: None,
@@ -209,29 +234,42 @@ impl Lowering<'_> {
         let of_turn = since == Since::ThisTurn;
         let sort = self.memory(ir::Memory {
             of,
+            keeper: ir::Keeper::Doer,
             of_turn,
             of_last_turn: false,
             to_each: false,
-            to_it: false,
             name,
         });
         self.onces.push((place, sort));
         sort
     }
 
-    /// The sort of the counters that tell how often players have done that.
-    pub(super) fn remembered(&mut self, deed: &Deed) -> u8 {
+    /// The sort of the counters that tell how often that has happened, and whether players carry them.
+    pub(super) fn remembered(&mut self, deed: &Deed) -> (u8, bool) {
         let (of_turn, of_last_turn) =
             (deed.since == Since::ThisTurn, deed.since == Since::LastTurn);
-        let (of, to_each, to_it) = (self.deed(&deed.done), deed.to_each, deed.to_it);
-        self.memory(ir::Memory {
+        let of = self.deed(&deed.done);
+        let player = match deed.keeper {
+            ir::Keeper::Role(role) => of.cards >> role & 1 == 0,
+            ir::Keeper::Doer | ir::Keeper::All => true,
+        };
+        let sort = self.memory(ir::Memory {
             of,
+            keeper: deed.keeper,
             of_turn,
             of_last_turn,
-            to_each,
-            to_it,
+            to_each: deed.to_each,
             name: deed.said.clone(),
-        })
+        });
+        (sort, player)
+    }
+
+    /// That name, or the next one that nothing else is remembered by.
+    fn free_name(&self, name: &str) -> String {
+        let taken = |name: &String| self.memories.iter().any(|memory| memory.name == *name);
+        let others = (2..).map(|at| format!("{name} {at}"));
+        let mut all = std::iter::once(name.to_string()).chain(others);
+        all.find(|name| !taken(name)).unwrap_or_default()
     }
 
     /// The number of what is remembered.
@@ -256,11 +294,12 @@ impl Lowering<'_> {
         };
         let known = self.memories.iter().position(same);
         let at = known.unwrap_or_else(|| {
-            self.memories.push(memory);
+            let name = self.free_name(&memory.name);
+            self.memories.push(ir::Memory { name, ..memory });
             self.memories.len() - 1
         });
         if at == MEMORIES {
-            let what = "kinds of things that a game remembers of its players";
+            let what = "kinds of things that a game remembers";
             self.too_many(what, at + 1, MEMORIES);
         }
         u8::try_from(self.context.counters.len() + at.min(MEMORIES)).unwrap_or(u8::MAX)

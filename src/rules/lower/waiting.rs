@@ -94,7 +94,7 @@ impl Lowering<'_> {
             .filter(|(_, carried)| is_card(carried.element))
             .fold(roles, |cards, (at, _)| cards | 1 << (ir::ROLES + at));
         let program = match (trigger.instead, &trigger.price) {
-            (true, _) => self.in_its_place(&trigger.text, trigger.may),
+            (true, _) => self.in_its_place(&trigger.text, trigger.may, trigger.first),
             (false, Some((_, fee))) => self.payment(&trigger.text, *fee),
             (false, None) if ends => self.program_of_end(trigger),
             (false, None) => self.program(&trigger.text),

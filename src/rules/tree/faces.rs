@@ -63,6 +63,9 @@ pub struct Face {
     pub bars: Vec<Trigger>,
     /// What comes in the place of what would happen.
     pub instead: Vec<Trigger>,
+    /// What waits in a hand, and what comes from there in the place of what would happen: its card is chosen first.
+    pub held: Vec<Trigger>,
+    pub held_instead: Vec<Trigger>,
     pub lasting: Vec<Alone<Lasting>>,
     pub counts_as: Vec<CountsAs>,
     pub raises: Vec<Alone<Num>>,
@@ -188,7 +191,8 @@ impl Face {
         let ends = self.pending().into_iter();
         let ends = ends.filter_map(|pending| pending.ends.as_ref());
         let own = self.triggers.iter().chain(&self.bars).chain(&self.instead);
-        own.chain(said).chain(ends)
+        let held = self.held.iter().chain(&self.held_instead);
+        own.chain(held).chain(said).chain(ends)
     }
 
     /// The texts that its texts say for later.
@@ -225,6 +229,7 @@ impl Face {
         let mut pending = Vec::new();
         let abilities = self.abilities.iter().map(|ability| &ability.text);
         let triggers = self.triggers.iter().chain(&self.instead);
+        let triggers = triggers.chain(&self.held).chain(&self.held_instead);
         let played = self.play.iter().chain(&self.replay);
         let texts = played.chain(abilities);
         for text in texts.chain(triggers.map(|trigger| &trigger.text)) {
@@ -295,7 +300,9 @@ impl Trigger {
     /// Those of its roles that are cards, a bit each.
     pub fn cards(&self) -> u8 {
         let player = self.waits_for(Happening::Eliminated) || self.head.of_player;
-        let elsewhere = self.head.sort.is_some() || self.waits_for(Happening::Taken);
+        let at = self.head.onto.is_some()
+            && (self.waits_for(Happening::Built) || self.waits_for(Happening::Shifted));
+        let elsewhere = at || self.head.sort.is_some() || self.waits_for(Happening::Taken);
         u8::from(!player) | u8::from(!elsewhere) << 1
     }
 }

@@ -3,9 +3,9 @@
 use super::faces::Alteration;
 use super::parts::{Node, Part, nodes};
 use super::things::{Cond, Item, Num, Set};
-use crate::ir::{Element, Fee, Op};
-use lang::ast::{Agent, Many, Voice};
-use text::{Happening, Since, Span, Spanned, Until, Verb};
+use crate::ir::{Element, Fee, Keeper, Op};
+use lang::ast::{Agent, Many, Order, Voice};
+use text::{Happening, Origin, Since, Span, Spanned, Until, Verb};
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -64,13 +64,12 @@ impl Pending {
     }
 }
 
-/// What is counted of players: a clause that waits for it, and does nothing.
+/// What is counted: a clause that waits for it, and does nothing.
 #[derive(Debug, Clone)]
 pub struct Deed {
     pub done: Box<Trigger>,
     pub since: Since,
-    /// It was done to a building, and not by a player.
-    pub to_it: bool,
+    pub keeper: Keeper,
     /// It hangs on who asks: it is since `your` last turn, or was done to `you`.
     pub to_each: bool,
     /// In the words of the text.
@@ -105,6 +104,8 @@ pub struct Trigger {
     /// It comes in the place of what would happen, and only if `you` like.
     pub instead: bool,
     pub may: bool,
+    /// It comes before that, which then happens.
+    pub first: bool,
     pub text: Text,
 }
 
@@ -132,6 +133,8 @@ pub struct Head {
     pub reached: Option<Num>,
     /// The second one.
     pub onto: Option<Pattern>,
+    /// Where what it happens to lay before.
+    pub from: Option<Origin>,
     /// It happens to a player.
     pub of_player: bool,
     /// It waits while that holds.
@@ -178,6 +181,8 @@ pub enum Act in Act {
     By(Item, Box<Spanned<Act>>),
     Require(Cond),
     Let(Local, Value),
+    /// `You` alone know what this step chooses until the delayed effect that carries it begins.
+    Secret(Box<Spanned<Act>>),
     /// Each of the players chooses, one by one; all is shown after the last. Cards are set aside, and not always shown.
     Secretly {
         shown: bool,
@@ -187,7 +192,7 @@ pub enum Act in Act {
         name: Local,
     },
     AddTo(Num, Local as used, Item),
-    /// One player more among those.
+    /// One thing more among those.
     Add(Item, Local as used),
     If {
         condition: Cond,
@@ -205,6 +210,7 @@ pub enum Act in Act {
     ForEach {
         at_once: bool,
         set: Set,
+        order: Option<Order>,
         local: Local,
         body: Body,
     },
@@ -286,8 +292,8 @@ pub enum Value {
     Set(Set),
     /// The same number for each player.
     Numbers(u16),
-    /// No players yet.
-    Players,
+    /// None yet.
+    Nothing(Element),
 }
 }
 
@@ -299,6 +305,8 @@ pub enum Block {
     /// Nobody wins by a condition until it is over.
     Winless,
     Unanswered,
+    /// Another player pays for something by it.
+    Paid,
     /// The first that bears the name and would answer does not.
     Sparing(String),
 }
@@ -323,6 +331,8 @@ pub struct Capture {
     pub local: Local,
     /// A number is none.
     pub element: Option<Element>,
+    /// Only whoever has chosen it knows it until then.
+    pub secret: bool,
 }
 
 /// Texts that a status is cut to.
@@ -348,6 +358,9 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// Those that are over when a text is.
+    pub const WHOLE: [(&'static str, Cause); 2] = [Cause::SORTS[0], Cause::SORTS[1]];
+
     /// Those that are no keywords, as they are written.
     pub const SORTS: [(&'static str, Cause); 3] = [
         ("action", Cause::Actions),

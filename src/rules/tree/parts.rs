@@ -4,7 +4,7 @@ use super::faces::{Alters, Face};
 use super::nodes::{Act, Block, Body, Branch, Deed, Local, Pending};
 use super::things::{Among, Cond, Item, Num, Set};
 use crate::ir::{Compare, Element, Extent, How, Op};
-use lang::ast::{Many, TurnPart};
+use lang::ast::{Many, Order, TurnPart};
 use text::{Extreme, Pick, Side, Since, Span, Spanned, Verb};
 
 /// A part of a statement, thing, set, condition or number.
@@ -106,7 +106,7 @@ macro_rules! leaves {
 
 leaves!(
     bool, u8, u16, Local, String, Span, Block, Compare, Deed, Element, Extent, Extreme, Face, How,
-    Many, Op, Pick, Side, Since, TurnPart, Verb,
+    Many, Op, Order, Pick, Side, Since, TurnPart, Verb,
 );
 
 /// Nodes that are no enums, by the fields that are parts.

@@ -68,8 +68,10 @@ pub enum Source {
     Discard,
     Deck,
     DeckTop(Box<Num>),
+    Laws,
     Places,
     PlacesOf(Item),
+    PlacesBeside(Item),
     Them,
     /// A plural parameter.
     Param(Local as used),
@@ -148,8 +150,8 @@ pub enum Num in Num {
         sort: u8,
         player: bool,
     },
-    /// So many counters as the clause that waits hears of.
-    JustPut,
+    /// So many counters as the clause that waits hears of; or from where a card comes, as [`crate::ir::DETAIL`] says.
+    Detail,
     DifferentNames(Box<Set>, Span),
     MostAlike(Box<Set>, Span),
     If(Box<Cond>, Box<Num>, Box<Num>),

@@ -47,7 +47,9 @@ pub(super) fn of_set(set: &Set, known: &Known) -> Bounds {
         | Noun::CardsIn(_)
         | Noun::Hand { .. }
         | Noun::Discard
-        | Noun::Deck => (0, CARDS as u64),
+        | Noun::Deck
+        | Noun::Laws => (0, CARDS as u64),
+        Noun::PlacesBeside(_) => (0, 2),
         Noun::Names { .. } | Noun::Places(_) | Noun::Them | Noun::Name(_) => ANY,
     };
     let you =
@@ -120,8 +122,7 @@ pub(super) fn of_number(number: &NumExpr, known: &Known) -> Bounds {
         NumExpr::CountersAmong { .. }
         | NumExpr::Entry(_)
         | NumExpr::ThatMany
-        | NumExpr::Often(_)
-        | NumExpr::OftenInAll(_) => ANY,
+        | NumExpr::Often(_) => ANY,
     }
 }
 

@@ -112,7 +112,9 @@ pub(super) fn names(statement: &Statement, known: &mut Known) {
             },
             _ => return,
         },
-        Statement::By { statement, who: _ } => return names(&statement.node, known),
+        Statement::By { statement, who: _ } | Statement::Secret(statement) => {
+            return names(&statement.node, known);
+        }
         _ => return,
     };
     let of = known.entry(name.node.clone()).or_insert(bounds);

@@ -106,6 +106,7 @@ fn idle(statement: &Spanned<Statement>, known: &Known) -> Idle {
             let what = ("there is no such number, and the text ends here", "none");
             (range(from).0 > range(to).1).then_some((from.span.to(to.span), what))
         }
+        Statement::Secret(choice) => idle(choice, known),
         Statement::MorePlays { number, .. } => nothing(number, known, "nothing is changed", "none"),
         Statement::ForEach { set, .. } | Statement::Choose { set, .. } => none(set, known),
         Statement::Verb {

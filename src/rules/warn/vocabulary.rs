@@ -365,7 +365,7 @@ impl Words<'_> {
             NumExpr::Counters { counter, .. } | NumExpr::CountersAmong { counter, .. } => {
                 self.say(Sort::Counter, &counter.node, Role::Asks, span);
             }
-            NumExpr::Often(deed) | NumExpr::OftenInAll(deed) => self.deeds(&deed.done.node),
+            NumExpr::Often(deed) => self.deeds(&deed.done.node),
             NumExpr::Name(name) => self.say(Sort::Counter, name, Role::Perhaps, span),
             _ => {}
         }

@@ -246,7 +246,8 @@ function middle(context) {
         top ? whole(context.book, top, { tag: "span", class: "small upper", "aria-hidden": "true" }) : h("span", { class: "back none" })),
       h("button", { class: "label", type: "button", onclick: () => look(context, "discard") }, play ? "Play it" : ["Discard ", h("b", {}, String(view.discard.length))], h("span", { class: "heard" }, ": look through the pile"))),
     view.laws.length || view.pending.length || view.removed.length ? h("div", { class: "holding" },
-      view.laws.map((law) => h("button", { class: "law", type: "button", "data-card": law, onclick: () => context.read(law) }, icon("law"), printed(context.up(law)))),
+      view.laws.map((law, at) => h("button", { class: "law", type: "button", "data-card": law, onclick: () => context.read(law) },
+        icon("law"), printed(context.up(law)), heaps(context, view.law_counters[at] ?? []))),
       view.pending.map((each) => h("p", { class: "pending", title: each.name }, "⏳ ", each.sentence)),
       view.removed.length ? h("details", { class: "removed" }, h("summary", {}, `Out of the game: ${view.removed.length}`), view.removed.map((card) => h("p", {}, called(context.book, card)))) : null) : null);
 }

@@ -246,7 +246,7 @@ pub fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Decis
         question: kind,
         targeted,
         harms: decision.harms,
-        secret: decision.secret,
+        secret: decision.secret.is_some(),
         asks: decision
             .asks
             .map(|face| rules.faces[face.index()].label.clone()),

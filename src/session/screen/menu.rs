@@ -9,7 +9,7 @@ use explain::options::lists::Steps;
 use explain::options::steps::{between, named};
 use explain::reading::{goal, side_of};
 use itertools::Itertools;
-use rules::ir::{Element, FaceId, Rules};
+use rules::ir::{Element, FaceId, Kept, Rules};
 use text::{columns, ordinal, padded, plural, wrapped};
 
 use crate::screen::{cards, count};
@@ -104,9 +104,14 @@ pub fn asker(rules: &Rules, face: FaceId, decision: &Decision) -> String {
 /// What a decision asks, as a sentence, and for whom.
 pub fn question(decision: &Decision) -> String {
     let mut question = own_question(decision);
-    if decision.secret && decision.offers.len() > 1 {
+    if let Some(kept) = decision.secret
+        && decision.offers.len() > 1
+    {
         let asks = question.trim_end_matches([':', '?']);
-        question = format!("{asks}, in secret until all have chosen:");
+        question = match kept {
+            Kept::Own => format!("{asks}, in secret:"),
+            Kept::Players | Kept::Numbers => format!("{asks}, in secret until all have chosen:"),
+        };
     }
     let seat = decision.seat;
     match decision.question {

@@ -170,7 +170,10 @@ impl Page<'_> {
             "{turn}{part}   deck: {deck}   discard pile: {discarded}"
         ));
         if !view.laws.is_empty() {
-            self.line(&format!("Laws: {}", self.names(&view.laws)));
+            let mut laws = view
+                .laws_with_counters()
+                .map(|(kind, counters)| bearing(rules, card_name(rules, kind), counters));
+            self.line(&format!("Laws: {}", laws.join(", ")));
         }
         // Two of one name are as one.
         for kind in view.laws.iter().unique() {
@@ -341,10 +344,7 @@ impl Column {
 pub fn stack(rules: &Rules, building: &SeenBuilding) -> Vec<String> {
     let cards = building.stack.iter().enumerate().rev().map(|(at, card)| {
         let counters = building.counters_on(at);
-        match counters.is_empty() {
-            true => seen(rules, *card),
-            false => format!("{} {}", seen(rules, *card), carried(rules, &counters)),
-        }
+        bearing(rules, &seen(rules, *card), &counters)
     });
     let alike = cards.dedup_with_count();
     alike
@@ -356,6 +356,14 @@ pub fn stack(rules: &Rules, building: &SeenBuilding) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// What bears counters, with them.
+pub fn bearing(rules: &Rules, name: &str, counters: &[SeenCounters]) -> String {
+    match counters.is_empty() {
+        true => name.to_string(),
+        false => format!("{name} {}", carried(rules, counters)),
+    }
 }
 
 /// Counters in parentheses.

@@ -420,13 +420,45 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
+/// How it is remembered of what it has happened to; empty where that cannot be said.
+pub fn was(of: Happening) -> &'static str {
+    use Happening as H;
+    match of {
+        H::Revealed => "a card in your nation was revealed by another player",
+        H::Destroyed => "one of your buildings was destroyed by another player",
+        H::Built => "a building was built by another player",
+        H::SwappedIn => "a building was swapped in by another player",
+        H::Discarded => "a card in your nation was discarded by another player",
+        H::Put => "a card was put on one of your buildings by another player",
+        H::Moved => "a card was moved onto a building by another player",
+        H::LookedAt => "a card in your nation was looked at by another player",
+        H::Played => "a card was played by another player",
+        H::Used => "a building was used by another player",
+        H::Drawn => "a card was drawn by another player",
+        H::Eliminated => "a player was eliminated by another player",
+        H::Paid => "a card was taken as a cost",
+        H::Picked => "one of your buildings was picked by another player",
+        H::Aimed => "a hail by another player was aimed at you",
+        H::AimedUnchosen => "a hail by another player was aimed at you without choosing",
+        H::Silenced => "one of your buildings was disabled",
+        H::Marked => "a fuse was put on one of your buildings by another player",
+        H::Unmarked => "a fuse was taken off one of your buildings by another player",
+        H::Shifted => "one of your buildings was moved by another player",
+        H::Taken => "a card in your hand was taken into another player's hand",
+        H::Removed => "a card in your nation was removed by another player",
+        H::PutBack => "a card in your nation was put into the deck by another player",
+        H::Enacted => "a card in your nation was enacted by another player",
+        H::Shown => "a card in your nation was shown by another player",
+        _ => "",
+    }
+}
+
 /// All cells: the row, the use, and the words in it, empty where there are none.
 pub fn cells() -> impl Iterator<Item = (&'static Row, Use, &'static str)> {
     ROWS.iter().flat_map(|row| {
-        Use::ALL
-            .into_iter()
-            .zip(row.texts)
-            .map(move |(within, text)| (row, within, text))
+        let was = Some((Use::Remembers, was(row.of))).filter(|(_, text)| !text.is_empty());
+        let texts = Use::ALL.into_iter().zip(row.texts).chain(was);
+        texts.map(move |(within, text)| (row, within, text))
     })
 }
 
@@ -436,6 +468,7 @@ pub fn clause(within: Use, words: &str) -> String {
         Use::Waits => format!("{words}, put a tick on this."),
         Use::Replaces => format!("{words}, instead put a tick on this."),
         Use::Forbids | Use::Prices => words.to_string(),
+        Use::Remembers if words.contains(" was ") => format!("Win when {words} this game."),
         Use::Remembers => format!("Win when there is another player that has {words} this game."),
     }
 }

@@ -198,6 +198,10 @@ impl Watch for Witness {
         match *event {
             Event::Chose { seat, chosen } => self.ballots.push((seat, chosen.0.into())),
             Event::Bid { seat, number } => self.ballots.push((seat, number)),
+            Event::Came(pended) if pended.secret != 0 => {
+                let shown = pended.carried.map(|value| (pended.you, value));
+                self.ballots.extend(shown);
+            }
             _ => {}
         }
         self.fizzled += u32::from(matches!(event, Event::Fizzled { .. }));

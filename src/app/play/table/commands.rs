@@ -14,6 +14,7 @@ use explain::names::both_names;
 use itertools::Itertools;
 use session::hints;
 use session::save::Saved;
+use session::screen::bearing;
 use session::sitting::Sitting;
 use text::{plural, reason};
 
@@ -186,7 +187,11 @@ impl Table {
             }
         };
         if !view.laws.is_empty() {
-            told.push(format!("The laws: {}.", names(&mut view.laws.iter())));
+            let mut laws = view.laws_with_counters().map(|(kind, counters)| {
+                let rules = self.sitting.rules();
+                bearing(rules, &both_names(rules, kind), counters)
+            });
+            told.push(format!("The laws: {}.", laws.join(", ")));
         }
         self.tell_all(&told)
     }

@@ -10,6 +10,7 @@ use board::{Kind, Phase};
 use explain::names::{both_names, card_name, face_name};
 use explain::options::decision::Decision;
 use explain::options::steps::{Step, Thing};
+use session::screen::bearing;
 
 impl Canvas<'_> {
     /// The game, whose turn it is, the laws, the deck and the discard pile.
@@ -36,10 +37,14 @@ impl Canvas<'_> {
             None => "discard empty".to_string(),
             Some(top) => format!("discard {}: {}", view.discard.len(), card_name(rules, *top)),
         };
-        let laws = match view.laws.as_slice() {
-            [] => String::new(),
-            [law] => format!("law: {}{dot}", card_name(rules, *law)),
-            laws => format!("{} laws{dot}", laws.len()),
+        let mut laws = view.laws_with_counters();
+        let laws = match (laws.next(), view.laws.len()) {
+            (None, _) => String::new(),
+            (Some((law, counters)), 1) => {
+                let law = bearing(rules, card_name(rules, law), counters);
+                format!("law: {law}{dot}")
+            }
+            (_, many) => format!("{many} laws{dot}"),
         };
         let piles = format!("{laws}deck {}{dot}{discard} ", shown.deck());
         let piles_width = columns(&piles).min(usize::from(area.width) / 2) as u16;

@@ -131,6 +131,7 @@ fn each_stacked_face(
         let effects = script
             .facts(law)
             .action
+            .filter(|_| script.law_of(board, law) == law)
             .map_or(&[][..], |face| script.speaks.lasting(face));
         for effect in effects.iter().filter(|effect| wanted(&effect.lasting)) {
             give(asking, board, (law, turn), effect, note);

@@ -98,7 +98,7 @@ impl Walk<'_> {
         }
         let known = self.state.level_in(source).known();
         match source {
-            Source::Discard => Level::OPEN,
+            Source::Discard | Source::Laws => Level::OPEN,
             // Nobody else sees what comes of it.
             Source::Hand(whose) if self.choosing.as_ref() == Some(whose) => Level::OPEN,
             Source::Hand(Item::You) => Level::of(Knower::You).raised(known),
@@ -119,6 +119,7 @@ impl Walk<'_> {
             SetKind::Of { source, .. } => match source {
                 Source::Hand(_) => Lies::InHand,
                 Source::Discard | Source::Deck | Source::DeckTop(_) => Lies::Off,
+                Source::Laws => Lies::Law,
                 Source::Them | Source::Param(_) => Lies::Anywhere,
                 Source::One(item) => self.item_lies(item),
                 _ if set.element == Element::StackedCard => Lies::Stacked,
@@ -353,9 +354,21 @@ impl Walk<'_> {
                 "only a building or a card that lies on one can be destroyed",
                 "write `discard ...` or `remove ...`",
             ),
+            Verb::Play | Verb::Replay | Verb::PlayFromHand | Verb::SetAside
+                if self.item_lies(card) == Lies::Law =>
+            {
+                (
+                    "a law is neither played nor set aside",
+                    "write `take ...`, `discard ...` or `put ... face up on ...`",
+                )
+            }
             _ => return,
         };
-        if matches!(self.item_lies(card), Lies::InHand | Lies::Off) {
+        let nowhere = match verb {
+            Verb::Move | Verb::Flip | Verb::Destroy => &[Lies::InHand, Lies::Off, Lies::Law][..],
+            _ => &[Lies::Law],
+        };
+        if nowhere.contains(&self.item_lies(card)) {
             self.fault(
                 span,
                 Problem::new(FaultName::NotThere, reason, "not here", help),

@@ -89,6 +89,8 @@ pub(super) enum Lies {
     Stacked,
     /// In the deck, in a pile or aside: in no hand and no nation.
     Off,
+    /// Among the laws.
+    Law,
     /// In no hand.
     Elsewhere,
 }

@@ -247,8 +247,8 @@ impl Keywords<'_> {
                 .sort
                 .and(trigger.head.what.as_ref())
                 .and_then(Pattern::element);
-            let open =
-                bearer.is_some_and(|bearer| matches!(bearer, Element::Building | Element::Player));
+            let what = trigger.head.what.as_ref().and_then(Pattern::element);
+            let open = bearer == Some(Element::Player) || what == Some(Element::Building);
             let level = if hidden && !open {
                 Level::default()
             } else {
