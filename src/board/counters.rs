@@ -70,6 +70,14 @@ impl Carried {
         of.fold(0, |all, counters| all.saturating_add(counters.number))
     }
 
+    /// The same of all sorts before that one.
+    pub fn number_before(&self, on: Bearer, sort: u8, by: Option<Seat>) -> u16 {
+        let of = self.0.iter().filter(|counters| {
+            counters.on == on && counters.sort < sort && (by.is_none() || counters.by == by)
+        });
+        of.fold(0, |all, counters| all.saturating_add(counters.number))
+    }
+
     /// Those of that sort, in the order of the players who have put them there.
     pub fn of(&self, on: Bearer, sort: u8) -> impl Iterator<Item = &Counters> {
         let first = self

@@ -1,9 +1,9 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Against, Branch, Clause, Compare, Cond, Deed, Fee, Filter, Happening, Head, Item, ItemExpr,
-    LetValue, Many, Noun, NumExpr, Order, ParamType, Pick, Playing, Property, Range, Set, SetExpr,
-    Side, Statement, Text, TurnPart, Verb, Voice, Word,
+    Against, Branch, Clause, Compare, Cond, Fee, Filter, Happening, Head, Item, ItemExpr, LetValue,
+    Many, Noun, NumExpr, Order, ParamType, Pick, Playing, Property, Range, Set, SetExpr, Side,
+    Statement, Text, TurnPart, Verb, Voice, Word,
 };
 use text::{Origin, Since, Spanned, Until};
 

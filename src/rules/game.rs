@@ -257,7 +257,11 @@ fn lower_with(
     let sets = sets.map(|(kind, copies)| (&checked.sets[kind.file], usize::from(*copies)));
     let cuts = &cut(sets.clone().map(|(set, _)| set));
     let words = (names, checked);
-    let context = Context::of(&sources, words, &plan.disputes, (cuts, sorts), sets);
+    let named = statuses::counters(files, names, plan, sorts);
+    let context = Context {
+        sorts: &named,
+        ..Context::of(&sources, words, &plan.disputes, (cuts, sorts), sets)
+    };
     let statuses = statuses::of_game(names, files, cuts);
     let words = Search {
         names,
@@ -320,7 +324,7 @@ fn lower_with(
             wins_at: u16::from(*wins_at),
         });
     }
-    let mut counters = statuses::counters(files, names, plan, sorts);
+    let mut counters = named.clone();
     for (counter, &sort) in counters.iter_mut().zip(sorts) {
         if let Some(mark) = &checked.marks[sort] {
             let text = statuses::text(files, sort);

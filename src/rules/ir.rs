@@ -17,9 +17,9 @@ mod words;
 pub use alters::{Alteration, Alters, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 pub use expr::{Ask, Compare, Element, Extent, Item, Num, Pred, Set, Source};
 pub use face::{
-    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DETAIL, DISABLED, Face, Fee, GUARDED, Keeper,
-    Kind, LED, Lasting, Memory, OPEN, PAID, Pending, Places, Price, ROLES, Remember, SEEN, Says,
-    Trigger, marks_of,
+    ANY_SORT, Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DETAIL, DISABLED, Face, Fee,
+    GUARDED, Keeper, Kind, LED, Lasting, Memory, OPEN, PAID, Pending, Places, Price, ROLES,
+    Remember, SEEN, Says, Trigger, marks_of,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{

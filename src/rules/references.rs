@@ -1,6 +1,6 @@
 //! Finds the words that texts use, and those that explaining them takes: a reader is told what they mean.
 
-use super::ir::{self, DISABLED, Fee, GUARDED};
+use super::ir::{self, ANY_SORT, DISABLED, Fee, GUARDED};
 use super::names::Names;
 use super::tree::{
     Act, Alone, Checked, Cond, Disputed, Face, Lasting, Node, Num, Part, Set, SetKind, Text,
@@ -86,7 +86,7 @@ impl Collector<'_> {
     }
 
     fn add(&mut self, word: Reference) {
-        if !self.words.contains(&word) {
+        if word != Reference::Counter(ANY_SORT) && !self.words.contains(&word) {
             self.words.push(word);
         }
     }

@@ -1,6 +1,7 @@
 //! Names that a set file declares: those that no text could say are refused where they are declared.
 
 use super::error::{FaultName, Help, Problem};
+use super::names::ANY_COUNTERS;
 use super::table::Reader;
 use lang::ast::{Clause, Cond, Property, Statement, Word};
 use lang::visit::{Part, visit};
@@ -95,7 +96,8 @@ impl Sort {
                 Some(Clause::CountsAs(counts)) if counts.tally.node == name && !counts.one
             ),
         };
-        is_word(name) && reads()
+        let any = matches!(self, Sort::Counter | Sort::Counters) && ANY_COUNTERS.contains(&name);
+        is_word(name) && !any && reads()
     }
 }
 

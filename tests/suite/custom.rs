@@ -1776,6 +1776,8 @@ fn a_text_works_from_a_hand_and_everybody_is_asked_who_could_hold_it() {
     // One's own action is no other player's.
     take(&mut game, "pass");
     take(&mut game, "action Calm");
+    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(0)));
+    take(&mut game, "decline");
     assert!(game.menu().is_some());
 }
 

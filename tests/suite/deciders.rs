@@ -345,12 +345,12 @@ fn a_secret_outlives_its_text_and_is_shown_as_its_effect_begins() {
     }
     assert_eq!(
         waiting(&game, 0),
-        "pending: Rain of p1 (foe p3 secret, goal p2.2 secret, bet 5 secret)"
+        "pending: Rain of p1 (foe p3 secret, bet 5 secret, goal p2.2 secret)"
     );
     for seat in [1, 2, Seat::ONLOOKER.0] {
         assert_eq!(
             waiting(&game, seat),
-            "pending: Rain of p1 (foe secret, goal secret, bet secret)"
+            "pending: Rain of p1 (foe secret, bet secret, goal secret)"
         );
     }
     for (seat, wanted) in [(1, "pass"), (2, "pass")] {
@@ -361,7 +361,7 @@ fn a_secret_outlives_its_text_and_is_shown_as_its_effect_begins() {
     assert!(
         waits(
             &own,
-            "Here foe is p3 in secret and goal is p2.2 in secret and bet is 5 in secret."
+            "Here foe is p3 in secret and bet is 5 in secret and goal is p2.2 in secret."
         ),
         "{:?}",
         own.lines()
@@ -369,7 +369,7 @@ fn a_secret_outlives_its_text_and_is_shown_as_its_effect_begins() {
     assert!(
         waits(
             &others,
-            "foe is secret and goal is secret and bet is secret."
+            "foe is secret and bet is secret and goal is secret."
         ),
         "{:?}",
         others.lines()
@@ -382,7 +382,7 @@ fn a_secret_outlives_its_text_and_is_shown_as_its_effect_begins() {
     assert!(
         waits(
             &others,
-            "Rain of p1 takes effect now. What was secret is shown: foe is p3 and goal is p2.2 and bet is 5."
+            "Rain of p1 takes effect now. What was secret is shown: foe is p3 and bet is 5 and goal is p2.2."
         ),
         "{:?}",
         others.lines()
@@ -418,8 +418,8 @@ fn nobody_else_is_given_a_secret_to_think_with() {
             all
         };
         assert_eq!(count(&|one| one.0), [1, 2], "another player than p1");
-        assert_eq!(count(&|one| one.1).len(), 4, "a building of another player");
-        assert_eq!(count(&|one| one.2), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(count(&|one| one.2).len(), 4, "a building of another player");
+        assert_eq!(count(&|one| one.1), [1, 2, 3, 4, 5, 6]);
     }
     let own: Vec<_> = (0..20)
         .map(|_| secret(&game.determinized(Seat(0), &mut words)))
@@ -443,7 +443,7 @@ fn a_position_with_a_secret_is_printed_read_and_played_on() {
     let rules = here.script().rules.clone();
     let open = print_view(&rules, &View::open(here.board(), &rules.cards), true);
     assert!(
-        open.contains("Rain of p1 (foe p3 secret, goal p2.2 secret, bet 5 secret)"),
+        open.contains("Rain of p1 (foe p3 secret, bet 5 secret, goal p2.2 secret)"),
         "{open}"
     );
     let read = |text: &str| {
@@ -458,11 +458,11 @@ fn a_position_with_a_secret_is_printed_read_and_played_on() {
     assert_eq!(waiting(&there, 2), waiting(&here, 2));
     // What a position does not say is drawn.
     let hidden = read(&open.replace(
-        "foe p3 secret, goal p2.2 secret, bet 5",
-        "foe secret, goal secret, bet",
+        "foe p3 secret, bet 5 secret, goal p2.2",
+        "foe secret, bet secret, goal",
     ));
     let pended = hidden.board().pending().all()[0];
-    assert!(pended.hidden() == 0 && pended.carried[0] != 0 && (1..=6).contains(&pended.carried[2]));
+    assert!(pended.hidden() == 0 && pended.carried[0] != 0 && (1..=6).contains(&pended.carried[1]));
     // Of what has fallen, nobody else sees that, either.
     let fallen = read(&open.replace("goal p2.2", "goal gone"));
     assert_eq!(
@@ -506,7 +506,7 @@ fn a_secret_has_one_delayed_effect_directly_behind_it() {
         assert!(faults.contains(reason), "{text}: {faults}");
     }
     for text in [
-        format!("You may: {hide} {later}"),
+        "You may:\n  secretly choose a building as goal\n  at the end of this turn, destroy goal".to_string(),
         "You may secretly choose a building as goal. If you do, at the end of this turn, destroy goal.".to_string(),
         format!("{hide} Take an extra turn: destroy goal."),
     ] {

@@ -15,6 +15,7 @@ mod bounds;
 mod chance;
 mod command_line;
 mod console;
+mod counters;
 mod coverage;
 mod custom;
 mod cuts;

@@ -219,7 +219,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.fuel.is_blind() {
             return false;
         }
-        if self.trial_ends(may || one.is_some()) {
+        if !(one.is_some() && self.tries_to_pay()) && self.trial_ends(may || one.is_some()) {
             return true;
         }
         if !(more || may && one.is_some()) {

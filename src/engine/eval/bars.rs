@@ -182,11 +182,7 @@ impl Context<'_> {
                 self.board.hand(you).iter().filter(pays).count() as u32
             }
             Fee::Stacked => self.board.cards_in(you) as u32,
-            Fee::Counters(sort) => self
-                .board
-                .carried()
-                .number(Bearer::Player(you), sort)
-                .into(),
+            Fee::Counters(sort) => self.counters_on(Bearer::Player(you), sort, None).into(),
         }
     }
 

@@ -4,8 +4,8 @@ use crate::eval::context::{Context, ROWS};
 use crate::program::clauses::Clauses;
 use crate::state::value::{bearer_of, seat_of};
 use crate::{GONE, Value};
-use board::{CardId, CardSet, Seat};
-use rules::ir::{Extent, ItemId, Num, NumId, SetId, Tally};
+use board::{Bearer, CardId, CardSet, Seat};
+use rules::ir::{ANY_SORT, Extent, ItemId, Num, NumId, SetId, Tally};
 use text::limits::KINDS;
 
 /// The most names that buildings have: two a kind.
@@ -64,12 +64,20 @@ impl Context<'_> {
 
     /// How many counters of a sort a thing carries, put there by that player or by whomever.
     fn counters(&self, sort: u8, player: bool, on: ItemId, by: Option<Seat>) -> u16 {
-        let carried = self.board.carried();
-        if carried.is_empty() {
+        if self.board.carried().is_empty() {
             return 0;
         }
         let bearer = bearer_of(self.script, self.board, self.item(on), player);
-        bearer.map_or(0, |bearer| carried.number_by(bearer, sort, by))
+        bearer.map_or(0, |bearer| self.counters_on(bearer, sort, by))
+    }
+
+    /// The same of what carries them.
+    pub(super) fn counters_on(&self, on: Bearer, sort: u8, by: Option<Seat>) -> u16 {
+        let carried = self.board.carried();
+        match sort {
+            ANY_SORT => carried.number_before(on, self.script.rules.counters.len() as u8, by),
+            sort => carried.number_by(on, sort, by),
+        }
     }
 
     /// The largest number that there is for one of a set, or the smallest.

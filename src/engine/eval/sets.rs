@@ -205,15 +205,10 @@ impl Context<'_> {
                     .any(|seat| offer(Value::from(seat.0)))
             }
             Source::PlayersWith { sort, player, on } => {
-                let carried = self.board.carried();
                 let Some(on) = bearer_of(self.script, self.board, self.item(on), player) else {
                     return false;
                 };
-                let by = |seat: &Seat| {
-                    carried
-                        .of(on, sort)
-                        .any(|counters| counters.by == Some(*seat))
-                };
+                let by = |seat: &Seat| self.counters_on(on, sort, Some(*seat)) > 0;
                 self.seats()
                     .filter(|seat| self.board.living.has(*seat))
                     .filter(by)

@@ -7,6 +7,7 @@ use crate::effects::runner::{Runner, Trial};
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
 use crate::play::budget::Fuel;
+use crate::play::options::open_branches;
 use crate::state::frame::Frame;
 use crate::state::value::{card_of, card_value};
 use crate::{Asked, Choice, GONE, Script, State, Watch};
@@ -73,18 +74,30 @@ impl<'a> Runner<'a, ()> {
     /// Something is to be picked that pays.
     fn is_to_pay(&self, looks: &Looks) -> bool {
         looks.spend(self.fuel.taken(looks.left()));
-        matches!(self.state.asked, Asked::Choose { .. }) && self.tries_to_pay()
+        matches!(
+            self.state.asked,
+            Asked::Choose { .. } | Asked::Either { .. }
+        ) && self.tries_to_pay()
     }
 
     /// What can pay next, the last of it to be tried first.
     fn ways_to_pay(&self, least: u8, ways: &mut Vec<(Choice, u8)>) {
         let (script, state) = (self.script, &*self.state);
-        let (Asked::Choose { set, may, .. }, Some(frame)) = (state.asked, state.frames.last())
-        else {
+        ways.clear();
+        let Some(frame) = state.frames.last() else {
             return;
         };
+        let (set, may) = match state.asked {
+            Asked::Choose { set, may, .. } => (set, may),
+            // Of which sort a counter is that pays.
+            Asked::Either { first, count, .. } => {
+                let context = Context::running(script, &state.board, frame);
+                let open = open_branches(context, first, count);
+                return ways.extend(open.map(|branch| (Choice::Branch(branch), least)));
+            }
+            _ => return,
+        };
         let price = self.trial.is_some_and(|trial| trial.paid == 0);
-        ways.clear();
         Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
             // Whatever pays a price is a card.
             let in_hand =

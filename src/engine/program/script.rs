@@ -8,7 +8,7 @@ use crate::program::lent::LentFaces;
 use crate::program::needs::{AbilityNeeds, Acts, Need};
 use crate::program::programs::texts_before;
 use crate::program::set_plans::SetPlans;
-use crate::program::speaks::AllSpeak;
+use crate::program::speaks::{AllSpeak, held};
 use crate::program::tallies::TallyLimits;
 use crate::program::traits::Trait;
 use crate::program::worst_case::Worst;
@@ -418,21 +418,6 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
         .filter(|trigger| !trigger.own)
         .chain(pending)
         .chain(ends)
-}
-
-/// The faces that say something in hands: of one text on several kinds the first.
-fn held(rules: &Rules) -> Vec<FaceId> {
-    let faces = rules.kinds.iter();
-    let faces = faces.flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
-    let face = |id: FaceId| &rules.faces[id.index()];
-    faces.fold(Vec::new(), |mut all, id| {
-        let known = |other: &FaceId| face(*other).label == face(id).label;
-        let silent = face(id).held.is_empty() && face(id).held_instead.is_empty();
-        if !silent && !all.iter().any(known) {
-            all.push(id);
-        }
-        all
-    })
 }
 
 /// What texts forbid, or let be done for a price.

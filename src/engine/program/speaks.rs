@@ -326,3 +326,18 @@ impl AllSpeak {
         &self.lasting[usize::from(begin)..usize::from(end)]
     }
 }
+
+/// The faces that say something in hands: of one text on several kinds the first.
+pub fn held(rules: &Rules) -> Vec<FaceId> {
+    let faces = rules.kinds.iter();
+    let faces = faces.flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
+    let face = |id: FaceId| &rules.faces[id.index()];
+    faces.fold(Vec::new(), |mut all, id| {
+        let known = |other: &FaceId| face(*other).label == face(id).label;
+        let silent = face(id).held.is_empty() && face(id).held_instead.is_empty();
+        if !silent && !all.iter().any(known) {
+            all.push(id);
+        }
+        all
+    })
+}

@@ -98,7 +98,8 @@ impl<'a> In<'a> {
             } = &mut step.node
             {
                 let plain = |comes| Spanned::new(Act::Plain(Op::Instead(comes)), span);
-                body.steps.insert(0, plain(true));
+                let comes = [true, false].into_iter().take(1 + usize::from(said.first));
+                body.steps.splice(0..0, comes.map(plain));
                 otherwise.steps.push(plain(false));
             }
         }

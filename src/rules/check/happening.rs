@@ -4,7 +4,7 @@ use super::Scope;
 use super::pending::LASTS;
 use super::scope::maybe;
 use crate::error::{FaultName, Problem};
-use crate::ir::{Compare, Element};
+use crate::ir::{ANY_SORT, Compare, Element};
 use crate::names::Type;
 use crate::tree::{Act, Cause, Cond, Head, Item, Local, Num, Pattern, Set, SetKind, Source};
 use crate::verbs::Wanted;
@@ -411,11 +411,14 @@ impl Head {
         }));
         if let Some(sort) = self.sort {
             let player = self.of_player;
-            tests.push(Cond::Compare(
-                Num::Local(1),
-                Compare::Exactly,
-                Num::Marks { sort, player },
-            ));
+            let marks = |how, player| {
+                let these = Num::Marks { sort, player };
+                Cond::Compare(Num::Local(1), how, these)
+            };
+            tests.push(match sort {
+                ANY_SORT => marks(Compare::AtMost, false).negated(player),
+                _ => marks(Compare::Exactly, player),
+            });
             tests.extend(self.reached.as_ref().map(|many| self.reaches(sort, many)));
         }
         tests.extend(self.given.clone());

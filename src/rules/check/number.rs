@@ -4,40 +4,46 @@ use super::Scope;
 use super::item::{NOT_OF_EACH, UNCOUNTED};
 use super::scope::{set_of, unknown};
 use crate::error::{Problem, near};
-use crate::ir::{Element, Extent};
-use crate::names::Type;
+use crate::ir::{ANY_SORT, Element, Extent};
+use crate::names::{ANY_COUNTERS, Type};
 use crate::tree::{Among, Cond, Item, Num};
 use crate::verbs::Wanted;
 use lang::ast;
 use text::{Span, Spanned};
 
 impl Scope<'_> {
-    /// The number of a sort of counters, one of which is `a tick`, and two are `ticks`.
+    /// The number of a sort of counters, one of which is `a tick`, and two are `ticks`; of any, `a counter`, too.
     pub(super) fn counter(
         &mut self,
         word: &ast::Word,
         number: Option<&Spanned<ast::NumExpr>>,
     ) -> Option<u8> {
         let known = &self.names.counters;
+        let any = ANY_COUNTERS.contains(&&*word.node);
         let found = match self.names.counter(self.space, &word.node) {
+            _ if any && !known.is_empty() => Some(usize::from(ANY_SORT)),
             Ok(found) => found,
             Err(problem) => return self.fault(word.span, problem),
         };
         let Some(at) = found else {
+            let one = if any {
+                "NAME"
+            } else {
+                word.node.trim_end_matches('s')
+            };
             let help = match known.is_empty() {
-                true => format!(
-                    "declare it: `[counter.{}]` with `meaning = \"...\"`",
-                    word.node.trim_end_matches('s')
-                )
-                .into(),
+                true => format!("declare it: `[counter.{one}]` with `meaning = \"...\"`").into(),
                 false => near(&word.node, known.iter().flatten().map(String::as_str)),
             };
             return self.fault(word.span, unknown("counter", word, help));
         };
         let one = number.is_some_and(|number| *number.node.plain() == ast::NumExpr::Number(1));
-        let wanted = &known[at][usize::from(!one)];
+        let wanted = match any {
+            true => ANY_COUNTERS[usize::from(!one)],
+            false => &known[at][usize::from(!one)],
+        };
         if number.is_some() && *wanted != word.node {
-            let wanted = wanted.clone();
+            let wanted = wanted.to_string();
             return self.fault(
                 word.span,
                 Problem::Miscounted {
@@ -92,15 +98,19 @@ impl Scope<'_> {
 
     /// Counters of that sort lie on such things, as their section says.
     pub(super) fn lies_on(&mut self, sort: u8, element: Element, span: Span) -> Option<()> {
-        let wanted = self.names.borne[usize::from(sort)].0;
-        wanted.map_or(Some(()), |wanted| {
-            self.want(Wanted::of(wanted), element, span)
-        })
+        let wanted = self.names.borne.get(usize::from(sort));
+        wanted
+            .and_then(|(wanted, _)| *wanted)
+            .map_or(Some(()), |wanted| {
+                self.want(Wanted::of(wanted), element, span)
+            })
     }
 
     /// Who has put counters of that sort somewhere is remembered.
     pub(super) fn is_remembered(&mut self, sort: u8, span: Span) -> Option<()> {
-        if self.names.owned[usize::from(sort)] {
+        let owned = &self.names.owned;
+        let any = sort == ANY_SORT && owned.contains(&true);
+        if any || owned.get(usize::from(sort)) == Some(&true) {
             return Some(());
         }
         let help = "write `owned = true` in the counter's section";

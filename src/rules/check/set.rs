@@ -5,7 +5,7 @@ use super::places::is_off;
 use super::scope::{mismatch, too_many, unknown};
 use crate::error::{Problem, near};
 use crate::ir::{Compare, Element, GUARDED};
-use crate::names::{Type, noun};
+use crate::names::{ANY_COUNTERS, Type, noun};
 use crate::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::verbs::Wanted;
 use lang::ast;
@@ -319,7 +319,8 @@ impl Scope<'_> {
     /// The word stands for counters here.
     pub(super) fn is_counter(&self, name: &ast::Word) -> bool {
         !self.bound_names().contains(&name.node)
-            && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
+            && (ANY_COUNTERS.contains(&&*name.node)
+                || matches!(self.names.counter(self.space, &name.node), Ok(Some(_))))
     }
 
     /// Who has the most of what is noted for each player has it among those that come so far: of plain players that asks for no set.

@@ -3,7 +3,8 @@
 use super::Scope;
 use super::item::THIS;
 use super::scope::too_many;
-use crate::ir::{Element, Op};
+use crate::error::{FaultName, Problem};
+use crate::ir::{ANY_SORT, Element, Op};
 use crate::names::Type;
 use crate::tree::{Act, Block, Body, Item, Num, STOP, Set, SetKind, Source, Value};
 use crate::verbs::{Wanted, meaning};
@@ -233,20 +234,7 @@ impl Scope<'_> {
                     }
                 }
             }
-            Statement::Add { item, to } => {
-                let found = self
-                    .bound_as(&to.node)
-                    .filter(|local| self.gathered.contains(local));
-                let wanted = found.and_then(|local| match self.types[local] {
-                    Type::Many(element) => Some(Wanted::of(element)),
-                    _ => None,
-                });
-                let (Some(found), Some(wanted)) = (found, wanted) else {
-                    let help = "use a name such as `unwilling` after `let unwilling be no players`, `no buildings` or `no cards`";
-                    return self.refused(to.span, "things cannot be added to this", help);
-                };
-                Act::Add(self.item_of(item, wanted)?, found)
-            }
+            Statement::Add { item, to } => self.add(item, to)?,
             Statement::Require(cond) => Act::Require(self.cond(cond)?),
             Statement::If {
                 condition,
@@ -345,6 +333,12 @@ impl Scope<'_> {
                 let span = on.span;
                 let on = self.bearer(on);
                 let ((on, player, element), number, sort) = (on?, number?, sort?);
+                if *put && sort == ANY_SORT {
+                    let reason = "this does not say which counters are put there";
+                    let help = format!("write which ones, such as `{}`", self.names.counters[0][0]);
+                    let problem = Problem::new(FaultName::Impossible, reason, "not here", help);
+                    return self.fault(counter.span, problem);
+                }
                 self.bears(&on, span)?;
                 if matches!(number, Num::Whose(..)) {
                     self.is_remembered(sort, counter.span)?;

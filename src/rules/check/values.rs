@@ -177,6 +177,23 @@ fn value_span(argument: &ast::Argument) -> Span {
     }
 }
 
+impl Scope<'_> {
+    /// One thing more in a set that has begun with none.
+    pub(super) fn add(&mut self, item: &ast::ItemExpr, to: &ast::Word) -> Option<Act> {
+        let found = self.bound_as(&to.node);
+        let found = found.filter(|local| self.gathered.contains(local));
+        let wanted = found.and_then(|local| match self.types[local] {
+            Type::Many(element) => Some(Wanted::of(element)),
+            _ => None,
+        });
+        let (Some(found), Some(wanted)) = (found, wanted) else {
+            let help = "use a name such as `unwilling` after `let unwilling be no players`, `no buildings` or `no cards`";
+            return self.refused(to.span, "things cannot be added to this", help);
+        };
+        Some(Act::Add(self.item_of(item, wanted)?, found))
+    }
+}
+
 fn nothing(element: Element) -> (Value, Type) {
     (Value::Nothing(element), Type::Many(element))
 }

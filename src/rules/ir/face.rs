@@ -29,9 +29,15 @@ pub const ROLES: usize = 2;
 /// where the card comes: one more than the number of its origin.
 pub const DETAIL: super::Reg = super::REGISTERS as super::Reg - 1;
 
-/// The second role of what happens to counters: their sort, on players or on cards.
+/// Counters of whatever sort, where a text asks for those of one.
+pub const ANY_SORT: u8 = u8::MAX - 1;
+
+const _: () = assert!(text::limits::COUNTERS + text::limits::MEMORIES < ANY_SORT as usize);
+
+/// The second role of what happens to counters: their sort, on players or on cards. Those on cards come before
+/// all on players.
 pub fn marks_of(sort: u8, players: bool) -> u16 {
-    u16::from(sort) << 1 | u16::from(players)
+    u16::from(players) << 8 | u16::from(sort)
 }
 
 /// A text that waits for something to happen.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::alters::{Alteration, Alters};
 use super::expr::{Item, Num, Pred, Set};
-use super::face::{Bar, Face, Kind, Memory, Pending, Says};
+use super::face::{ANY_SORT, Bar, Face, Kind, Memory, Pending, Says};
 use super::ids::{Causes, FaceId, Pc};
 use super::op::Op;
 use super::origin::Origin;
@@ -254,6 +254,9 @@ impl Rules {
 
     /// What one counter of that sort is called.
     pub fn counter(&self, sort: u8) -> &str {
+        if sort == ANY_SORT {
+            return "counter";
+        }
         match self.memory(sort) {
             Some(memory) => &memory.name,
             None => &self.counters[usize::from(sort)].name,

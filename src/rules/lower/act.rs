@@ -2,6 +2,7 @@
 
 use super::choices::{marked, of_step, with_following};
 use super::code::Frame;
+use super::counters::any_counters;
 use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
 use crate::ir::{self, Kept, Lot, Op, Pred, Reg};
@@ -36,6 +37,7 @@ impl Lowering<'_> {
                 return self.step(decided, following);
             }
             other => {
+                let decider = self.decider;
                 // What follows limits the choice, but is chosen by its own statement.
                 let choices = with_following(other, following);
                 let own = of_step(other).len();
@@ -45,7 +47,10 @@ impl Lowering<'_> {
                     self.choices(&choices, &registers, false, exit);
                 }
                 let chosen = self.next;
-                self.rest(other);
+                match any_counters(other) {
+                    Some(taken) => self.take_any(taken, decider),
+                    None => self.rest(other),
+                }
                 chosen
             }
         };

@@ -201,7 +201,7 @@ impl Lowering<'_> {
         outer
     }
 
-    fn asked(
+    pub(super) fn asked(
         &mut self,
         used: (Happening, Causes, Option<u16>),
         what: ir::ItemId,
@@ -269,7 +269,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn nothing(&mut self) -> ir::ItemId {
+    pub(super) fn nothing(&mut self) -> ir::ItemId {
         self.arena.item(ir::Item::Nothing)
     }
 

@@ -1,5 +1,6 @@
 //! What texts are lowered in: what the files declare, and what the sets of a game forbid.
 
+use crate::ir::Counter;
 use crate::names::Names;
 use crate::tree::{Against, Checked, CheckedSet, Keyword};
 use text::Source;
@@ -26,6 +27,8 @@ pub struct Context<'a> {
     pub barring: usize,
     /// The sorts of counters that a game has, by number in the library.
     pub counters: &'a [usize],
+    /// The same as the game has them.
+    pub sorts: &'a [Counter],
 }
 
 impl<'a> Context<'a> {
@@ -49,6 +52,7 @@ impl<'a> Context<'a> {
             cuts,
             barring: PENDING,
             counters,
+            sorts: &[],
         };
         for (set, cards) in sets {
             context.cards += cards;

@@ -208,7 +208,7 @@ impl Lowering<'_> {
     }
 
     /// A decision between branches by their labels.
-    fn ask_for<'b>(
+    pub(super) fn ask_for<'b>(
         &mut self,
         branches: impl Iterator<Item = (&'b str, Option<PredId>, Label)>,
         exit: Label,

@@ -359,6 +359,9 @@ impl Lowering<'_> {
     /// So many counters are there to be taken.
     fn carried(&mut self, number: &tree::Num, (sort, player): (u8, bool), on: &Item) -> ir::PredId {
         let (sort, on) = (self.sort(sort), self.item(on));
+        if sort == ir::ANY_SORT {
+            return self.carried_of_any(number, (on, player));
+        }
         let there = self.arena.num(Num::Counters { sort, player, on });
         let (there, number) = match number {
             tree::Num::Whose(number, of) => {

@@ -6,6 +6,7 @@ mod bars;
 mod choices;
 mod code;
 mod context;
+mod counters;
 mod cuts;
 mod decisions;
 mod expr;
@@ -175,6 +176,9 @@ impl<'a> Lowering<'a> {
 
     /// The number in the game of a sort of counters.
     fn sort(&mut self, sort: u8) -> u8 {
+        if sort == ir::ANY_SORT {
+            return sort;
+        }
         let wanted = usize::from(sort);
         let at = self
             .context

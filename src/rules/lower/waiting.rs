@@ -153,6 +153,9 @@ impl Lowering<'_> {
             debug_assert_eq!(left, PAID);
             let you = lowering.arena.item(Item::You);
             match fee {
+                Fee::Counters(ir::ANY_SORT) => {
+                    lowering.take_one_by_one(left, (you, true), None, None)
+                }
                 Fee::Counters(sort) => {
                     let sort = lowering.sort(sort);
                     let number = lowering.arena.num(Num::Reg(left));

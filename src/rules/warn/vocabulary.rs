@@ -6,7 +6,7 @@ use super::notice::{Findings, Notice, Passage, passages};
 use crate::error::Problem;
 use crate::file::SectionText;
 use crate::library::Library;
-use crate::names::Names;
+use crate::names::{ANY_COUNTERS, Names};
 use crate::warning::Warning;
 use lang::ast::{
     Clause, Cond, Fee, Happening, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text,
@@ -250,6 +250,10 @@ struct Words<'s> {
 impl Words<'_> {
     fn say(&mut self, sort: Sort, name: &str, role: Role, span: Span) {
         let (names, space) = (self.names, self.space);
+        if sort == Sort::Counter && ANY_COUNTERS.contains(&name) {
+            let sorts = 0..names.counters.len();
+            return sorts.for_each(|at| (self.see)((sort, at), Role::Perhaps, span));
+        }
         let number = match sort {
             Sort::Counter => names.counter(space, name).ok().flatten(),
             // The two built-in ones may be asked for whatever texts there are.

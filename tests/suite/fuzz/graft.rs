@@ -250,6 +250,7 @@ fn wrap(text: &mut Text, parts: &Parts, dice: &mut Dice<'_>) {
                 1 => Statement::ForEach {
                     at_once: dice.one_in(2),
                     set,
+                    order: None,
                     name: None,
                     body,
                 },
