@@ -37,7 +37,7 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "the keyword would be done by `you`: write `foe may aim an ember at you` or `foe may do sabotage 1` where foe \
+        let help = "the keyword would be done by `you`: write `foe may aim an ember at you` or `foe may do harvest 1` where foe \
             does it; else `foe chooses one:`, below it a line for the keyword, and the line `spare: stop`";
         self.refused(
             keyword.span,

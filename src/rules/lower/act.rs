@@ -269,43 +269,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Puts a value into a register, if one holds it. Answers what then stands for it.
-    pub(super) fn store(&mut self, reg: Reg, value: &Value) -> Binding {
-        let op = match value {
-            Value::Item(item) => Op::SetItem(reg, self.item(item)),
-            Value::Number(num) => Op::SetNumber(reg, self.num(num)),
-            Value::Truth(cond) => Op::SetTruth(reg, self.pred(cond)),
-            Value::Set(set) => return Binding::Set(self.set(set)),
-            Value::Numbers(_) | Value::Nothing(_) => {
-                unreachable!("they take other registers than one")
-            }
-        };
-        self.emit(op);
-        Binding::Reg(reg)
-    }
-
-    fn require(&mut self, cond: &Cond) {
-        let pred = self.pred(cond);
-        match self.arena.at_pred(pred) {
-            Pred::Always => {}
-            Pred::Never => {
-                let exit = self.exit();
-                self.emit(Op::Jump(exit));
-            }
-            _ => {
-                let exit = self.exit();
-                self.emit(Op::Require { pred, exit });
-            }
-        }
-    }
-
-    pub(super) fn number(&mut self, num: &Num) -> Reg {
-        let reg = self.register();
-        let num = self.num(num);
-        self.emit(Op::SetNumber(reg, num));
-        reg
-    }
-
     fn choice_of_two(&mut self, condition: &Cond, then: &Body, otherwise: &Body) {
         let pred = self.pred(condition);
         match self.arena.at_pred(pred) {

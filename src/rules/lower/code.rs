@@ -1,8 +1,9 @@
 //! Emits ops, with labels for what is not yet placed, and exits that close what they leave; finds out whether a text takes its
 //! own card somewhere (PLY-4).
 
-use super::Lowering;
-use crate::ir::{Item, ItemId, Lot, Op, Pc, Reg, SetId, Source};
+use super::{Binding, Lowering};
+use crate::ir::{Item, ItemId, Lot, Op, Pc, Pred, Reg, SetId, Source};
+use crate::tree::{Cond, Num, Value};
 use crate::verbs::meaning;
 use text::limits::CODE;
 
@@ -24,6 +25,43 @@ impl Lowering<'_> {
     /// The game has more steps than there is room for.
     pub(super) fn is_full(&self) -> bool {
         self.code.len() > CODE
+    }
+
+    /// Puts a value into a register, if one holds it. Answers what then stands for it.
+    pub(super) fn store(&mut self, reg: Reg, value: &Value) -> Binding {
+        let op = match value {
+            Value::Item(item) => Op::SetItem(reg, self.item(item)),
+            Value::Number(num) => Op::SetNumber(reg, self.num(num)),
+            Value::Truth(cond) => Op::SetTruth(reg, self.pred(cond)),
+            Value::Set(set) => return Binding::Set(self.set(set)),
+            Value::Numbers(_) | Value::Nothing(_) => {
+                unreachable!("they take other registers than one")
+            }
+        };
+        self.emit(op);
+        Binding::Reg(reg)
+    }
+
+    pub(super) fn require(&mut self, cond: &Cond) {
+        let pred = self.pred(cond);
+        match self.arena.at_pred(pred) {
+            Pred::Always => {}
+            Pred::Never => {
+                let exit = self.exit();
+                self.emit(Op::Jump(exit));
+            }
+            _ => {
+                let exit = self.exit();
+                self.emit(Op::Require { pred, exit });
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, num: &Num) -> Reg {
+        let reg = self.register();
+        let num = self.num(num);
+        self.emit(Op::SetNumber(reg, num));
+        reg
     }
 
     pub(super) fn emit(&mut self, op: Op) {

@@ -1,6 +1,6 @@
 //! What statements read, and what they lay open.
 
-use super::level::{Fact, Level, Lies};
+use super::level::{Level, Lies};
 use super::{Start, Walk};
 use crate::error::Problem;
 use crate::ir::Element;
@@ -372,32 +372,6 @@ impl Walk<'_> {
         self.finds(verb, &Item::Local(local), span);
         self.done(verb, &Item::Local(local), None);
         self.state.them = self.state.level_of(local);
-    }
-
-    /// Once each card of a place has been shown, what lies there is known.
-    fn shown_each(&mut self, set: &Set, local: Local, body: &Body) {
-        let shown = body
-            .steps
-            .iter()
-            .all(|step| matches!(step.node, Act::Verb(Verb::Show | Verb::LookAt, ..)));
-        let first = body.steps.iter().find_map(|step| match &step.node {
-            Act::Verb(verb, Item::Local(item), _) if *item == local => Some(*verb),
-            _ => None,
-        });
-        if let (true, Some(verb)) = (shown, first) {
-            self.shown_all(set, verb);
-        }
-    }
-
-    fn shown_all(&mut self, set: &Set, verb: Verb) {
-        let knower = match verb {
-            Verb::Show => Knower::All,
-            Verb::LookAt => Knower::You,
-            _ => return,
-        };
-        if let Some(source) = set.plain() {
-            self.state.suppose(Fact::Source(source.clone()), knower);
-        }
     }
 
     fn either(&mut self, branches: &[Branch]) {

@@ -4,7 +4,9 @@ use super::level::{Fact, Level, Lies};
 use super::{Moments, Start, Walk};
 use crate::error::{FaultName, Problem, Report};
 use crate::ir::Element;
-use crate::tree::{Alteration, Cond, Item, Node, Num, Part, Set, SetKind, Source, Text};
+use crate::tree::{
+    Act, Alteration, Body, Cond, Item, Local, Node, Num, Part, Set, SetKind, Source, Text,
+};
 use crate::verbs::{Knower, meaning};
 use text::{Span, Verb};
 
@@ -426,6 +428,32 @@ impl Walk<'_> {
     pub(super) fn happens(&mut self, note: impl FnOnce(&mut Moments)) {
         if self.inside.unanswered == 0 {
             note(&mut self.moments);
+        }
+    }
+
+    /// Once each card of a place has been shown, what lies there is known.
+    pub(super) fn shown_each(&mut self, set: &Set, local: Local, body: &Body) {
+        let shown = body
+            .steps
+            .iter()
+            .all(|step| matches!(step.node, Act::Verb(Verb::Show | Verb::LookAt, ..)));
+        let first = body.steps.iter().find_map(|step| match &step.node {
+            Act::Verb(verb, Item::Local(item), _) if *item == local => Some(*verb),
+            _ => None,
+        });
+        if let (true, Some(verb)) = (shown, first) {
+            self.shown_all(set, verb);
+        }
+    }
+
+    pub(super) fn shown_all(&mut self, set: &Set, verb: Verb) {
+        let knower = match verb {
+            Verb::Show => Knower::All,
+            Verb::LookAt => Knower::You,
+            _ => return,
+        };
+        if let Some(source) = set.plain() {
+            self.state.suppose(Fact::Source(source.clone()), knower);
         }
     }
 }
