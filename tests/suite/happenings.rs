@@ -331,7 +331,7 @@ fn what_has_happened_is_remembered_whoever_did_it() {
             false,
         ),
         (
-            "Give a card from your hand to foe.",
+            "Give a card to foe.",
             "a card was taken into your hand this game",
             true,
         ),
