@@ -413,6 +413,8 @@ pub enum Cut {
     Looks,
     /// Too many triggers and actions follow from one another.
     Chain,
+    /// The same in a sequence that repeats, on ever other tables.
+    Circle,
     /// They have led back to the same position, and always will.
     Repeats,
     /// Texts play texts too deep.

@@ -26,16 +26,22 @@ pub fn told(
     if why == Cut::Repeats {
         return endless(script, board, cards);
     }
+    // Many that wait at a time are not the fault of a rule that is under way.
+    let face = cause.and_then(|cause| script.rules.origin(cause.at)?.face);
+    let cause = cause.filter(|_| why != Cut::Triggers || face.is_some() || cards.is_empty());
     let whose = match (cause, cards) {
         (Some(cause), _) if !script.is_draw(cause.at) => text_of(script, board, cause),
         (_, [card, ..]) => format!("The text of {}", name_of(script, board, *card)),
         (_, []) => "The text".to_string(),
     };
-    let others = others(script, board, cards, cause);
+    let (others, turns) = match why {
+        Cut::Circle => (String::new(), in_turn(script, board, cards)),
+        _ => (others(script, board, cards, cause), String::new()),
+    };
     let does = match why {
         Cut::Steps => "takes too many steps",
         Cut::Looks => "checks too many things",
-        Cut::Chain => "sets off too many texts",
+        Cut::Chain | Cut::Circle => "sets off too many texts",
         Cut::Plays => "plays cards that play cards too many levels deep",
         Cut::Triggers => "queues too many triggers",
         Cut::Things => "handles too many things at once",
@@ -43,7 +49,28 @@ pub fn told(
         Cut::Pending => "has more lasting effects than the game can hold",
         Cut::Menu | Cut::Repeats => "cannot be looked at",
     };
-    format!("{whose}{others} {does} and is cut off, with everything under way")
+    format!("{whose}{others} {does}{turns} and is cut off, with everything under way")
+}
+
+/// The sequence that texts of several names repeat, from the same one on wherever it has been cut off.
+fn in_turn(script: &Script, board: &Board, cards: &[CardId]) -> String {
+    let names = cards.iter().map(|card| name_of(script, board, *card));
+    let names = names.collect_vec();
+    let from = |at: usize| names.iter().cycle().skip(at).take(names.len());
+    let first = (0..names.len()).min_by_key(|at| from(*at).collect_vec());
+    match names.iter().all_equal() {
+        true => String::new(),
+        false => format!(", {} again and again,", listed(from(first.unwrap_or(0)))),
+    }
+}
+
+fn listed(names: impl IntoIterator<Item = impl ToString>) -> String {
+    let names = names.into_iter().map(|name| name.to_string());
+    match names.collect_vec().as_slice() {
+        [] => "a text".to_string(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
 }
 
 /// A text by the face that it is on, with whoever has it besides its own, and its place: that of its own words, where a
@@ -76,15 +103,12 @@ fn text_of(script: &Script, board: &Board, cause: Cause) -> String {
 
 /// Other texts that go on with it.
 fn others(script: &Script, board: &Board, cards: &[CardId], cause: Option<Cause>) -> String {
-    let Some(cause) = cause else {
-        return String::new();
-    };
-    let face = script.rules.origin(cause.at).and_then(|origin| origin.face);
+    let face = cause.and_then(|cause| script.rules.origin(cause.at)?.face);
     // Another card of that name has the same text, its own or a lent one.
-    let own = cause
-        .this
-        .is_some()
-        .then(|| name_of(script, board, cause.this));
+    let first = cause.map(|cause| cause.this).or(cards.first().copied());
+    let own = first
+        .filter(|card| card.is_some())
+        .map(|card| name_of(script, board, card));
     let others = cards.iter().take(CIRCLE);
     let others = others.filter(|card| !face.is_some_and(|face| is_on(script, **card, face)));
     let names = others.map(|card| name_of(script, board, *card));
@@ -137,11 +161,7 @@ fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
         }
         _ => (around.map(named).collect_vec(), String::new()),
     };
-    let names = match names.as_slice() {
-        [] => "a text".to_string(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    };
+    let names = listed(names);
     format!(
         "The game stops: endless triggers, {names}{long}, same position again, no choice leads out"
     )

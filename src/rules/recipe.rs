@@ -63,7 +63,7 @@ pub struct Recipe {
     /// What bots judge its tables by; `None`: what suits any game.
     pub weights: Option<Weights>,
     /// Warnings that it does not want to be told.
-    pub(super) allows: Vec<Warning>,
+    pub(super) allows: Vec<Spanned<Warning>>,
 }
 
 impl Recipe {

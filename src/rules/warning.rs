@@ -2,6 +2,7 @@
 
 use super::error::{FaultName, Problem};
 use super::table::Table;
+use text::Spanned;
 
 macro_rules! warnings {
     ($($variant:ident = $name:literal, $meaning:literal, $help:literal;)*) => {
@@ -39,10 +40,21 @@ warnings! {
         "remove it, or write what you mean";
     Ring = "ring", "buildings disable, rename or lend texts to each other in a ring",
         "remove one of the ring, or apply it to other buildings";
+    UnusedAllow = "unused-allow", "a file allows a warning that it does not cause",
+        "remove the entry";
     UnusedName = "unused-name", "a word is declared, but no text uses it",
         "use it, or remove its section";
     WonAtStart = "won-at-start", "a victory condition is met before the first turn",
         "ask for more than players begin with";
+}
+
+/// What decides whether a warning is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HangsOn {
+    Text,
+    /// The more files there are, the fewer it is told of.
+    Files,
+    Recipe,
 }
 
 impl Warning {
@@ -59,6 +71,18 @@ impl Warning {
     /// The next step.
     pub(super) fn help(self) -> &'static str {
         self.row()[2]
+    }
+
+    /// Whether it is told hangs on the text alone, on all files, or on a recipe.
+    pub(super) fn hangs_on(self) -> HangsOn {
+        match self {
+            Warning::ConstantCondition
+            | Warning::EmptyPlayers
+            | Warning::FreeRepeat
+            | Warning::UnusedAllow => HangsOn::Text,
+            Warning::NeverHappens | Warning::NoEffect | Warning::UnusedName => HangsOn::Files,
+            Warning::Ring | Warning::WonAtStart => HangsOn::Recipe,
+        }
     }
 
     /// The one of that name.
@@ -78,18 +102,18 @@ impl Warning {
 /// A section of a file, by what it is of and its name: `("keyword", "erupt")`.
 pub(super) type Section = (&'static str, String);
 
-/// What sections of a file do not want to be told.
-pub(super) type Allows = Vec<(Section, Warning)>;
+/// What sections of a file do not want to be told, and where that is said.
+pub(super) type Allows = Vec<(Section, Spanned<Warning>)>;
 
 /// Takes `allow` out of a table: the warnings that its section does not want to be told.
-pub(super) fn allowed(table: &mut Table) -> Vec<Warning> {
+pub(super) fn allowed(table: &mut Table) -> Vec<Spanned<Warning>> {
     let mut all = Vec::new();
     for entry in table.strings("allow") {
         let (name, reason) = entry.node.split_once(':').unwrap_or((&entry.node, ""));
         let name = name.trim();
         let problem = match Warning::called(name) {
             Some(warning) if !reason.trim().is_empty() => {
-                all.push(warning);
+                all.push(Spanned::new(warning, entry.span));
                 continue;
             }
             Some(_) => Problem::new(

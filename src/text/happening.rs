@@ -438,6 +438,12 @@ impl Happening {
         )
     }
 
+    /// The rules of the game never do it, and no other verb than those of [`Happening::by`]: texts bring it about, or nothing.
+    pub fn is_of_texts(self) -> bool {
+        use Happening::{Enacted, Moved, PutBack, Shown, SwappedIn};
+        matches!(self, Enacted | Moved | PutBack | Shown | SwappedIn)
+    }
+
     /// A keyword begins somewhere: what is aimed is the keyword, not what it happens to.
     pub fn is_aimed(self) -> bool {
         matches!(self, Happening::Aimed | Happening::AimedUnchosen)

@@ -73,7 +73,7 @@ limits! {
     /// A frame has a register for each.
     REGISTERS: usize = 12, "things that one text may keep at a time";
     /// A frame has a set of cards for each.
-    MARK_SETS: usize = 2, "counted statements that one text may refer to with `them`";
+    MARK_SETS: usize = 2, "sets of buildings or cards that one text may remember (`them`, `no cards`, `in chosen order`)";
     /// Each level may be read in three ways before it is understood.
     PARENTHESES: usize = 8, "nested parentheses";
     BLOCKS: usize = 12, "nested blocks";

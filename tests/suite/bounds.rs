@@ -594,7 +594,7 @@ static CASES: &[Case] = &[
         },
     ),
     exact(
-        "counted statements that one text may refer to with `them`",
+        "sets of buildings or cards that one text may remember (`them`, `no cards`, `in chosen order`)",
         limits::MARK_SETS as u64,
         |size| {
             let inside = |at: u64| {

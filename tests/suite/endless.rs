@@ -221,7 +221,7 @@ fn a_text_that_goes_on_and_on_is_named_with_its_own_place() {
             .unwrap_or(&Choice::Pass);
         let mut cuts = Cuts::default();
         game.take(*act, &mut cuts).expect("it is offered");
-        assert_eq!(cuts.cuts.first().map(|(why, _)| *why), Some(Cut::Chain));
+        assert_eq!(cuts.cuts.first().map(|(why, _)| *why), Some(Cut::Circle));
         let told = &cuts.faults.told[0];
         assert_eq!(
             told,
@@ -286,6 +286,26 @@ fn of_a_circle_the_smallest_sequence_that_repeats_is_told() {
         told.contains("endless triggers, Cave p1.1 and Cave p1.2, same position again"),
         "{told}"
     );
+}
+
+#[test]
+fn of_what_never_comes_back_the_sequence_that_repeats_is_told() {
+    // The embers are more each time.
+    let on = "When a spark is put on you, put an ember on you.\nBuildings named \"Summit\" have:\n  \
+              when an ember is put on you, put a spark on you";
+    let counters = "[counter.spark]\nmeaning = \"hot\"\n[counter.ember]\nmeaning = \"hotter\"\n";
+    let script = script_with(on, "Put a spark on you.", counters);
+    for (caves, why) in [("Cave[]", Cut::Circle), ("Cave[] Cave[]", Cut::Triggers)] {
+        let position = format!("p1 hand: Echo\np1: {caves} Summit[]\np2: Summit[]\n");
+        let (_, cuts) = played(&script, &position);
+        assert_eq!(cuts.cuts[0].0, why);
+        let told = &cuts.faults.told[0];
+        for named in ["Cave", "Summit"] {
+            assert!(told.contains(named), "{told}");
+        }
+        let order = "sets off too many texts, Cave and Summit again and again, and is cut off";
+        assert_eq!(told.contains(order), why == Cut::Circle, "{told}");
+    }
 }
 
 #[test]

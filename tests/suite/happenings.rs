@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause, was};
 use brink::board::Seat;
-use brink::engine::{Game, Outcome, Script};
+use brink::engine::{Game, Outcome, Script, Watch};
 use brink::explain::options::label::labels;
 use brink::record::positions::print::print_open;
 use brink::record::positions::read::read_position;
@@ -26,7 +26,7 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
          [[card]]\nbuilding = \"Lamp\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Calm\"\n\
          [[card]]\nbuilding = \"Well\"\naction = \"Wind\"\n[[card]]\nbuilding = \"Mine\"\naction = \"Fog\"\n\
          [[victory]]\nfront = \"Hall\"\n[counter.tick]\nmeaning = \"time\"\n[counter.fuse]\nmeaning = \"fire\"\n\
-         [keyword.hail]\ntext = \"Define hail at (town: player): discard a random card from town's hand.\"\n\
+         [keyword.hail]\nlog = \"it hails down on {{town}}\"\ntext = \"Define hail at (town: player): discard a random card from town's hand.\"\n\
          [keyword.gale]\ntext = \"Define gale at (town: player): town draws a card.\"\n\
          [rule.crisis]\ntext = \"When nothing is left to draw: shuffle the deck.\"\n\
          [building.\"Hall\"]\ntext = 'Win when this has at least 3 fuses.'\n\
@@ -62,26 +62,31 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
 }
 
 /// The same when the action, and what is taken from the menu after it, is over. What is asked is answered by the first option.
-fn game(row: &Row, deed: &str, lamp: &str) -> Result<Game, String> {
+pub fn game(row: &Row, deed: &str, lamp: &str) -> Result<Game, String> {
+    play(row, deed, lamp, &mut ())
+}
+
+/// The same, and somebody watches.
+pub fn play(row: &Row, deed: &str, lamp: &str, watch: &mut dyn Watch) -> Result<Game, String> {
     let mut game = dealt(deed, lamp)?;
     for wanted in ["action Rain"].iter().chain(row.then) {
-        if !take(&mut game, wanted) {
+        if !take(&mut game, wanted, watch) {
             break;
         }
         while game.menu().is_none() && game.outcome() == Outcome::Running {
             let first = labels(&game)[0].1.clone();
-            take(&mut game, &first);
+            take(&mut game, &first, watch);
         }
     }
     Ok(game)
 }
 
-fn take(game: &mut Game, wanted: &str) -> bool {
+fn take(game: &mut Game, wanted: &str, watch: &mut dyn Watch) -> bool {
     let all = labels(game);
     let Some((choice, _)) = all.iter().find(|(_, label)| label == wanted) else {
         return false;
     };
-    game.take(*choice, &mut ()).is_ok()
+    game.take(*choice, watch).is_ok()
 }
 
 /// How things stand, and whether the Lamp has a tick.

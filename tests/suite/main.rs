@@ -63,6 +63,7 @@ mod simulate;
 mod support;
 mod terminal;
 mod tidy;
+mod told;
 mod train;
 mod turns;
 mod variants;

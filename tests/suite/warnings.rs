@@ -249,6 +249,17 @@ fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
         ),
         building("While this is active, neighbours of this are guarded."),
         building("Once a turn, if it is your turn: draw a card."),
+        building("At the start of your turn, if it is your turn, draw a card."),
+        building("When you play an action, if provoker is you, draw a card."),
+        building("While this is stacked and this has no cards, neighbours of this are guarded."),
+        building("While this is of you, neighbours of this are guarded."),
+        action("Choose another player as foe. If foe is you, draw a card."),
+        action("Destroy a building named \"Summit\" that is named \"Barn of mills 0\"."),
+        action("If (the number of buildings) is at least (the number of buildings), draw a card."),
+        action(
+            "If there are at least 3 players and the number of players is at most 2, draw a card.",
+        ),
+        action("Roll a die. On 1 to 3, draw a card. On 2, discard a card."),
     ];
     for sections in constant {
         assert_eq!(
@@ -266,10 +277,98 @@ fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
             "Choose another player as foe. If foe has no buildings and you have a building, draw a card.",
         ),
         building("When another player plays an action, if it is your turn, draw a card."),
+        building("When a player plays an action, if provoker is you, draw a card."),
+        building(
+            "When destroyed by anything, missile at provoker. If you are living, draw a card.",
+        ),
+        action(
+            "Choose another player as foe. Foe chooses another player as prey. If prey is you, draw a card.",
+        ),
+        action("For each player as foe: if foe is not you, foe draws a card."),
+        action("Destroy a building named \"Summit\" that is not named \"Barn of mills 0\"."),
+        action("Roll a die. On 1 to 3, draw a card. On 3 to 5, discard a card."),
     ];
     for sections in open {
         assert_eq!(named(&of_set(&sections)), [] as [&str; 0], "{sections}");
     }
+}
+
+#[test]
+fn what_does_nothing_repeats_finds_nobody_or_never_happens_is_told() {
+    let building = |text: &str| format!("[building.\"Windmill\"]\ntext = '''\n{text}\n'''\n");
+    let action = |text: &str| format!("[action.\"Gale\"]\ntext = '''\n{text}\n'''\n");
+    let spark = "[counter.spark]\nmeaning = \"hot\"\n";
+    let cases = [
+        ("no-effect", action("Let many be 0. Draw many cards.")),
+        ("no-effect", action("Discard up to 0 cards.")),
+        (
+            "no-effect",
+            action("Choose one: draw a card, or draw a card."),
+        ),
+        ("no-effect", building("This has the text of this.")),
+        ("free-repeat", building("Use: unanswered: look at a top.")),
+        (
+            "free-repeat",
+            building("Use: if this is stacked, look at the top of this."),
+        ),
+        ("free-repeat", building("Once a turn: refresh this.")),
+        (
+            "free-repeat",
+            building("Use: pay a spark. Put a spark on this.") + spark,
+        ),
+        (
+            "empty-players",
+            building(
+                "When another player plays an action, draw a card. Choose another player except provoker as foe. Foe draws a card. Draw a card.",
+            ),
+        ),
+        (
+            "never-happens",
+            building("When a card is shown, draw a card."),
+        ),
+        ("", action("Let many be 1. Draw many cards.")),
+        ("", action("Choose one: draw a card, or draw 2 cards.")),
+        (
+            "",
+            building("Once a turn: exchange a building with a building."),
+        ),
+        ("", building("Once a turn: draw a card. Refresh this.")),
+        (
+            "",
+            building("Use: pay a spark. Put a spark on you.") + spark,
+        ),
+        (
+            "",
+            building("When a card is shown, draw a card.\nOnce a turn: show your hand."),
+        ),
+        ("", building("Cards cannot be shown by another player.")),
+    ];
+    for (name, sections) in cases {
+        let wanted: &[&str] = if name.is_empty() { &[] } else { &[name] };
+        assert_eq!(named(&of_set(&sections)), wanted, "{sections}");
+    }
+}
+
+#[test]
+fn a_text_that_is_lent_is_part_of_a_ring() {
+    let lends = "Buildings named \"Barn\" have:\n  buildings named \"Windmill\" are disabled";
+    let ring = format!(
+        "[building.\"Windmill\"]\ntext = '''\n{lends}\n'''\n[building.\"Barn\"]\ntext = ''\n"
+    );
+    assert_eq!(named(&of_set(&ring)), ["ring"]);
+    let none = ring.replace("are disabled", "are guarded");
+    assert_eq!(named(&of_set(&none)), [] as [&str; 0]);
+}
+
+#[test]
+fn of_a_recipe_an_entry_that_silences_nothing_is_told() {
+    let sections = "[building.\"Summit\"]\ntext = 'Win when you have at least 9 buildings.'\n";
+    let recipe = format!("allow = [\"won-at-start: for demonstration\"]\n{RECIPE}");
+    let sources = vec![
+        Source::new("mills.toml", set("mills", sections)),
+        Source::new("mill-game.toml", recipe),
+    ];
+    assert_eq!(named(&warned(sources)), ["unused-allow"]);
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use crate::protocol::event::event;
 use crate::protocol::{Happened, Player, Sort, Where};
 use board::{Bearer, Board, CardId, Event, Fell, Kind, Seat, Seats, SeenPended, Zone};
-use engine::{Cause, Script, Watch};
+use engine::{Cause, GONE, Script, Watch};
 use explain::cut;
 use explain::names::card_label;
 use explain::pending::pending_name;
-use rules::ir::Rules;
+use rules::ir::{Element, Rules};
 
 /// Collects what happens, as one seat may know it.
 #[derive(Debug, Clone)]
@@ -230,13 +230,27 @@ impl Teller<'_> {
                     ..event(Sort::Answer).by(owner).of(self.seen(card))
                 }
             }
-            Event::Called { seat, keyword, .. } => {
+            Event::Called {
+                seat,
+                keyword,
+                arguments,
+                unanswered: _,
+            } => {
                 let keyword = &self.rules().keywords[usize::from(keyword)];
                 // One that has no sentence is called in silence.
                 if keyword.log.is_none() {
                     return;
                 }
-                event(Sort::Keyword).by(seat).called(keyword.name.as_str())
+                let given = keyword.params.iter().zip(arguments);
+                let mut given = given.filter(|(_, value)| **value != GONE);
+                let to = given.find_map(|((_, element), value)| match (*element)? {
+                    Element::Player => Some(Where::of("player", Seat(*value as u8))),
+                    Element::Building => Some(self.place(CardId(*value))),
+                    Element::StackedCard => Some(self.lies(CardId(*value))),
+                    _ => None,
+                });
+                let told = event(Sort::Keyword).by(seat).called(keyword.name.as_str());
+                Happened { to, ..told }
             }
             Event::Fell { seat, what, .. } => self.fell(what).by(seat),
             Event::Crisis { seat } => event(Sort::Crisis).by(seat),

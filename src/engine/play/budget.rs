@@ -189,10 +189,26 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         } else {
             Cut::Steps
         };
-        let why = self.fuel.cut.take().unwrap_or(spent);
-        let cards: Vec<CardId> = match self.fuel.seen.take() {
-            Some(seen) if why == Cut::Repeats => smallest(seen.1),
-            Some(seen) if why == Cut::Chain => each_once(&seen.1),
+        let mut why = self.fuel.cut.take().unwrap_or(spent);
+        let seen = self.fuel.seen.take().map(|seen| seen.1);
+        let cards: Vec<CardId> = match seen {
+            Some(seen) if why == Cut::Repeats => smallest(seen),
+            Some(mut seen) if why == Cut::Chain => match period(&seen) {
+                Some(length) => {
+                    why = Cut::Circle;
+                    seen.truncate(length);
+                    seen
+                }
+                None => each_once(seen),
+            },
+            // Those that were there before go round with those that wait.
+            seen if why == Cut::Triggers => {
+                let waiting = self.state.queue.iter().map(|one| one.card);
+                let all = seen.into_iter().flatten().chain(waiting);
+                let (standing, gone): (Vec<CardId>, Vec<CardId>) =
+                    all.partition(|card| self.state.board.place(*card).is_some());
+                each_once(if standing.is_empty() { gone } else { standing })
+            }
             _ => self
                 .state
                 .frames
@@ -253,12 +269,22 @@ pub fn smallest(mut cards: Vec<CardId>) -> Vec<CardId> {
     cards
 }
 
+/// How long the shortest sequence of several is that they repeat up to their end, which may be in the middle of it. One that
+/// is longer than is told is none.
+fn period(cards: &[CardId]) -> Option<usize> {
+    let count = cards.len();
+    let repeats = |length: &usize| cards[*length..] == cards[..count - *length];
+    (1..NAMED.min(count / 2))
+        .find(repeats)
+        .filter(|length| *length > 1)
+}
+
 /// The first of them, each once: one more than are told.
-fn each_once(cards: &[CardId]) -> Vec<CardId> {
+fn each_once(cards: impl IntoIterator<Item = CardId>) -> Vec<CardId> {
     let mut once = Vec::new();
-    for card in cards {
-        if once.len() < NAMED && !once.contains(card) {
-            once.push(*card);
+    for card in cards.into_iter().filter(|card| card.is_some()) {
+        if once.len() < NAMED && !once.contains(&card) {
+            once.push(card);
         }
     }
     once

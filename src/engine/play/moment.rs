@@ -184,11 +184,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             fallen = self.eliminations(nations);
             changed = changed.and(Reads::CARDS).and(self.state.changed);
             self.state.changed = Reads::NOTHING;
-            // Who is left, and what they held, may matter elsewhere.
+            // Who is left, and what they held, may matter elsewhere, and so may what all remember of it.
+            let remembered = self.script.remembers & Happening::Eliminated.bit() != 0;
             let (far, living) = (
-                self.script.lasting.meets(Reads::FAR),
+                self.script.lasting.meets(Reads::FAR) || remembered,
                 self.state.board.living,
             );
+            if remembered {
+                nations = living;
+            }
             if far && self.statuses(changed, living, living) {
                 changed = changed.and(Reads::STATUS);
                 nations = living;

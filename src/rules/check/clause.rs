@@ -156,7 +156,10 @@ impl<'a> In<'a> {
             true => scope.replaces_it(trigger)?,
             false => scope.has_place(&trigger.head, Use::Waits)?,
         }
-        self.waiting(&mut scope, span, trigger)
+        let block = scope.open();
+        let waiting = self.waiting(&mut scope, span, trigger);
+        scope.close(block);
+        waiting
     }
 
     /// The same in a scope that is there already.

@@ -344,7 +344,7 @@ impl Lowering<'_> {
     fn new_marks(&mut self) -> u8 {
         let marks = self.marks;
         if usize::from(marks) >= MARK_SETS {
-            let what = "sets of buildings or cards that a text remembers (`them`, `no cards`, `in chosen order`)";
+            let what = "sets of buildings or cards that this remembers";
             self.too_many(what, usize::from(marks) + 1, MARK_SETS);
             return 0;
         }

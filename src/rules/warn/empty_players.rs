@@ -83,7 +83,12 @@ fn may_be_empty(set: &Set) -> bool {
             filters,
             target: _,
         } => match &noun.node {
-            Noun::Players { .. } => filters.iter().any(|filter| leaves_out(&filter.node)),
+            // In a game of two, without two of them nobody is left.
+            Noun::Players { .. } => {
+                let but = |filter: &&Spanned<Filter>| matches!(filter.node, Filter::ExceptItem(_));
+                filters.iter().filter(but).count() > 1
+                    || filters.iter().any(|filter| leaves_out(&filter.node))
+            }
             Noun::PlayersWith { .. } => true,
             _ => false,
         },

@@ -11,6 +11,9 @@ mod vocabulary;
 
 pub use notice::Notice;
 
+use std::collections::BTreeSet;
+
+use super::file::SetFile;
 use super::ir;
 use super::library::Library;
 use notice::{Findings, Passage, passages};
@@ -40,6 +43,7 @@ impl Library {
         let mut findings = Findings {
             files,
             notices: Vec::new(),
+            allowed: BTreeSet::new(),
         };
         for (file, set) in files.iter().enumerate().filter(|(_, set)| of(&set.source)) {
             for passage in passages(file, set) {
@@ -53,6 +57,16 @@ impl Library {
         }
         for recipe in self.recipes().iter().filter(|recipe| of(&recipe.source)) {
             recipes::of_recipe(self, recipe, at_start, &mut findings);
+        }
+        let told = |(_, set): &(usize, &SetFile)| of(&set.source);
+        let told: Vec<usize> = files
+            .iter()
+            .enumerate()
+            .filter(told)
+            .map(|(file, _)| file)
+            .collect();
+        for file in &told {
+            findings.unused(*file, told.len() == 1);
         }
         let sets = files.iter().map(|file| &file.source);
         let recipes = self.recipes().iter().map(|recipe| &recipe.source);

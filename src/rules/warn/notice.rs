@@ -1,9 +1,11 @@
 //! One warning as a report shows it, and the texts of a file in which warnings are looked for.
 
+use std::collections::BTreeSet;
+
 use crate::file::{SectionText, SetFile};
-use crate::warning::{Section, Warning};
+use crate::warning::{HangsOn, Section, Warning};
 use lang::ast::Text;
-use text::{Source, Span};
+use text::{Source, Span, Spanned};
 
 /// Something that is right, and perhaps not meant so, at its place.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, miette::Diagnostic)]
@@ -55,6 +57,8 @@ impl Notice {
 pub(super) struct Findings<'l> {
     pub(super) files: &'l [SetFile],
     pub(super) notices: Vec<Notice>,
+    /// Where warnings are allowed that would have been told: the names of files, and the places.
+    pub(super) allowed: BTreeSet<(String, Span)>,
 }
 
 impl Findings<'_> {
@@ -64,11 +68,57 @@ impl Findings<'_> {
         sections: impl IntoIterator<Item = (usize, Section)>,
         notice: Notice,
     ) {
-        let warning = notice.warning;
-        let mut sections = sections.into_iter();
-        if !sections.any(|(file, section)| self.files[file].allows.contains(&(section, warning))) {
+        let mut is_allowed = false;
+        for (file, section) in sections {
+            let SetFile { source, allows, .. } = &self.files[file];
+            for (of, allow) in allows {
+                if *of == section && allow.node == notice.warning {
+                    is_allowed = true;
+                    self.uses(source, allow.span);
+                }
+            }
+        }
+        if !is_allowed {
             self.notices.push(notice);
         }
+    }
+
+    /// What is allowed there would have been told.
+    pub(super) fn uses(&mut self, source: &Source, span: Span) {
+        self.allowed.insert((source.name.to_string(), span));
+    }
+
+    /// Tells what is allowed and would not have been told. Of a file among others that is certain of some warnings alone.
+    pub(super) fn unused(&mut self, file: usize, is_alone: bool) {
+        let SetFile { source, allows, .. } = &self.files[file];
+        for (section, allow) in allows {
+            let certain = match allow.node.hangs_on() {
+                HangsOn::Text => allow.node != Warning::UnusedAllow,
+                HangsOn::Files => is_alone,
+                HangsOn::Recipe => false,
+            };
+            if certain && let Some(notice) = self.unneeded(source, allow) {
+                self.add([(file, section.clone())], notice);
+            }
+        }
+        for (_, allow) in allows {
+            if allow.node == Warning::UnusedAllow {
+                let notice = self.unneeded(source, allow);
+                self.notices.extend(notice);
+            }
+        }
+    }
+
+    /// That an entry silences nothing.
+    pub(super) fn unneeded(&self, source: &Source, allow: &Spanned<Warning>) -> Option<Notice> {
+        let place = (source.name.to_string(), allow.span);
+        (!self.allowed.contains(&place)).then(|| Notice {
+            warning: Warning::UnusedAllow,
+            what: format!("nothing here is warned of as `{}`", allow.node.name()),
+            label: "silences nothing",
+            file: source.clone(),
+            span: allow.span,
+        })
     }
 }
 

@@ -16,7 +16,9 @@ pub(super) fn of_recipe(
     findings: &mut Findings,
 ) {
     let mut add = |warning, what, sections: Vec<(usize, Section)>| {
-        if recipe.allows.contains(&warning) {
+        let mut allows = recipe.allows.iter();
+        if let Some(allow) = allows.find(|allow| allow.node == warning) {
+            findings.uses(&recipe.source, allow.span);
             return;
         }
         let notice = Notice {
@@ -55,10 +57,8 @@ pub(super) fn of_recipe(
         kinds: kinds.unwrap_or_default(),
         ..Settings::default()
     };
-    let Ok(rules) = library.compile(id, &settings) else {
-        return;
-    };
-    for name in at_start(rules) {
+    let rules = library.compile(id, &settings).ok();
+    for name in rules.into_iter().flat_map(at_start) {
         let what = format!("{} wins games before the first turn", list(&[&name]));
         let of_set = |set: &usize| {
             [
@@ -68,5 +68,9 @@ pub(super) fn of_recipe(
         };
         let sections = plan.sets.iter().flat_map(of_set).collect();
         add(Warning::WonAtStart, what, sections);
+    }
+    for allow in &recipe.allows {
+        let notice = findings.unneeded(&recipe.source, allow);
+        findings.notices.extend(notice);
     }
 }

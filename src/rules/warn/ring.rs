@@ -86,7 +86,7 @@ pub(super) fn rings(nodes: &[Node], of_several: bool) -> Vec<Ring> {
             None => vec![own],
         };
         for text in node.face.texts() {
-            each_arrow(text, |from, to, does, span| {
+            each_arrow(text, &[None], &mut |from, to, does, span| {
                 for from in called(from) {
                     let others = called(to).into_iter().filter(|to| name(*to) != name(from));
                     arrows.extend(others.map(|to| Arrow {
@@ -134,8 +134,21 @@ pub(super) fn rings(nodes: &[Node], of_several: bool) -> Vec<Ring> {
 }
 
 /// Calls `see` for each building that a text changes, and each that it is changed by, as far as they are named; without a
-/// name it is the building itself.
-fn each_arrow(text: &Text, mut see: impl FnMut(Option<&str>, Option<&str>, &'static str, Span)) {
+/// name it is the building itself. `own` have the text.
+fn each_arrow<'t>(
+    text: &'t Text,
+    own: &[Option<&'t str>],
+    see: &mut dyn FnMut(Option<&str>, Option<&str>, &'static str, Span),
+) {
+    // The buildings of a set, as far as they are named, or those that have the text.
+    let ends = |set: &'t Set| -> Vec<Option<&'t str>> {
+        if set.is_one(&Item::This) {
+            return own.to_vec();
+        }
+        let mut names = Vec::new();
+        named(set, &mut names);
+        names.into_iter().map(Some).collect()
+    };
     for clause in &text.clauses {
         let (set, by, does) = match &clause.node {
             Clause::Lasting(lasting) if lasting.status.node == "disabled" => {
@@ -145,13 +158,16 @@ fn each_arrow(text: &Text, mut see: impl FnMut(Option<&str>, Option<&str>, &'sta
                 Alteration::Called { set, .. } => (set, &Item::This, "renames"),
                 Alteration::Name { set, of, .. } => (set, &of.node, "lends its name to"),
                 Alteration::TextOf { set, of } => (set, &of.node, "lends its text to"),
-                Alteration::Has { set, .. } => (set, &Item::This, "lends a text to"),
+                Alteration::Has { set, text } => {
+                    each_arrow(text, &ends(&set.node), see);
+                    (set, &Item::This, "lends a text to")
+                }
                 _ => continue,
             },
             _ => continue,
         };
         let by = match by {
-            Item::This => vec![None],
+            Item::This => own.to_vec(),
             Item::First(set) | Item::Pick(_, set) => ends(&set.node),
             _ => continue,
         };
@@ -160,16 +176,6 @@ fn each_arrow(text: &Text, mut see: impl FnMut(Option<&str>, Option<&str>, &'sta
             to.iter().for_each(|to| see(from, *to, does, clause.span));
         }
     }
-}
-
-/// The buildings of a set, as far as they are named, or the building itself.
-fn ends(set: &Set) -> Vec<Option<&str>> {
-    if set.is_one(&Item::This) {
-        return vec![None];
-    }
-    let mut names = Vec::new();
-    named(set, &mut names);
-    names.into_iter().map(Some).collect()
 }
 
 /// The names that buildings of a set bear, where it is one of names.

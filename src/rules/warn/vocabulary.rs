@@ -9,8 +9,8 @@ use crate::library::Library;
 use crate::names::{ANY_COUNTERS, Names};
 use crate::warning::Warning;
 use lang::ast::{
-    Clause, Cond, Fee, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text, Trigger,
-    Word as Name,
+    Clause, Cond, Fee, Happening, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text,
+    Trigger, Word as Name,
 };
 use lang::visit::{Part, visit};
 use text::{Span, Spanned, plural_of};
@@ -20,6 +20,8 @@ enum Sort {
     Counter,
     Status,
     Keyword,
+    /// A happening, where texts alone bring it about.
+    Deed,
 }
 
 /// Finds the number of a word that a file names.
@@ -196,6 +198,12 @@ pub(super) fn waiting(library: &Library, file: usize, findings: &mut Findings) {
                             format!("no text makes anything `{}`", names.statuses[number])
                         }
                         Sort::Keyword => format!("no text calls `{}`", names.keywords[number].name),
+                        Sort::Deed => {
+                            format!(
+                                "no text makes it happen that {}",
+                                Happening::ALL[number].said()
+                            )
+                        }
                     };
                     (Warning::NeverHappens, what, "never happens")
                 }
@@ -257,6 +265,7 @@ impl Words<'_> {
                 let keyword = names.keyword(space, name).ok().flatten();
                 keyword.map(|keyword| names.keyword_roots[keyword])
             }
+            Sort::Deed => None,
         };
         if let Some(number) = number {
             (self.see)((sort, number), role, span);
@@ -265,6 +274,20 @@ impl Words<'_> {
 
     fn ask(&mut self, sort: Sort, word: &Name) {
         self.say(sort, &word.node, Role::Asks, word.span);
+    }
+
+    /// What happens by texts alone.
+    fn deed(&mut self, happening: Happening, role: Role, span: Span) {
+        if happening.is_of_texts() {
+            (self.see)((Sort::Deed, happening as usize), role, span);
+        }
+    }
+
+    fn deeds(&mut self, head: &Head) {
+        for happening in &head.happenings {
+            self.deed(happening.node, Role::Asks, happening.span);
+        }
+        self.head(head);
     }
 
     fn head(&mut self, head: &Head) {
@@ -288,7 +311,10 @@ impl Words<'_> {
 
     fn clause(&mut self, clause: &Clause, span: Span) {
         match clause {
-            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => {
+            // What is forbidden may be forbidden in good time.
+            Clause::Cannot(trigger) => self.trigger(trigger),
+            Clause::Trigger(trigger) | Clause::Instead(trigger) => {
+                self.deeds(&trigger.head);
                 self.trigger(trigger);
             }
             Clause::Lasting(lasting) => {
@@ -303,6 +329,11 @@ impl Words<'_> {
             Statement::Counters { put, counter, .. } => {
                 let role = if *put { Role::Brings } else { Role::Asks };
                 self.say(Sort::Counter, &counter.node, role, span);
+            }
+            Statement::Verb { verb, operand: _ } => {
+                if let Some(happening) = Happening::by(*verb) {
+                    self.deed(happening, Role::Brings, span);
+                }
             }
             Statement::Call { keyword, .. } => {
                 self.say(Sort::Keyword, &keyword.node, Role::Brings, keyword.span);
@@ -328,7 +359,7 @@ impl Words<'_> {
                 }
             }
             Cond::Most { name, .. } => self.say(Sort::Counter, &name.node, Role::Perhaps, span),
-            Cond::Did { deed, .. } => self.head(&deed.done.node),
+            Cond::Did { deed, .. } => self.deeds(&deed.done.node),
             _ => {}
         }
     }
@@ -338,7 +369,7 @@ impl Words<'_> {
             NumExpr::Counters { counter, .. } | NumExpr::CountersAmong { counter, .. } => {
                 self.say(Sort::Counter, &counter.node, Role::Asks, span);
             }
-            NumExpr::Often(deed) => self.head(&deed.done.node),
+            NumExpr::Often(deed) => self.deeds(&deed.done.node),
             NumExpr::Name(name) => self.say(Sort::Counter, name, Role::Perhaps, span),
             _ => {}
         }
