@@ -91,10 +91,11 @@ impl Scope<'_> {
             return Some(());
         }
         let help = if *item == Item::This {
-            "speak of all cards of its name, `cards named \"X\"`, or put it face down on a building first"
+            "speak of all cards of its name, `this turn, cards named \"Gust\" cannot be played`, or put it face down on a building \
+                first"
         } else {
-            "speak of all cards of its name: show it, write `let motto be the name of` it, and then `cards named motto`; or put \
-                it face down on a building first"
+            "show it and speak of all cards of its name, `let motto be the name of spot. This turn, cards named motto cannot be \
+                played`; or put it face down on a building first"
         };
         self.refused(
             span,

@@ -8,7 +8,7 @@ use super::scope::unknown;
 use crate::error::{Problem, list};
 use crate::ir::{Compare, Element};
 use crate::names::Type;
-use crate::tree::{Act, Cond, Item, Local, Num, Part, Pattern, Set, Source};
+use crate::tree::{Act, Cond, Item, Local, Num, Part, Pattern, Set, SetKind, Source};
 use lang::ast::{self, Agent, Head, NumExpr, Statement, Trigger, Voice, Word};
 use text::{Happening, Span, Spanned, Verb};
 
@@ -299,6 +299,21 @@ impl Scope<'_> {
     /// What it happens to may be one of these.
     pub(super) fn may_be_one(&mut self, local: Local, set: Set, span: Span) -> Option<Set> {
         self.may_hold(&one_of(Item::Local(local), &set), false, span)?;
+        if let SetKind::Of {
+            candidate, filters, ..
+        } = &set.kind
+        {
+            // `a building named like it`: like itself.
+            let [one, it] = [*candidate, local].map(Item::Local);
+            for filter in filters {
+                if let Cond::NamedLike(left, right, at) = filter
+                    && (left, right) == (&one, &it)
+                {
+                    let like = Cond::NamedLike(it.clone(), it.clone(), *at);
+                    self.may_hold(&like, false, *at)?;
+                }
+            }
+        }
         Some(set)
     }
 
@@ -341,7 +356,7 @@ impl Scope<'_> {
         } else if asks && never(&[Built, SwappedIn]) {
             (
                 "a card in a hand forbids nothing, and what is in play is not built again",
-                "write it on another card, by name: `cards named \"X\" cannot be built`, `building cards named \"X\" costs 1 \
+                "write it on another card, by name: `cards named \"Mill\" cannot be built`, `building cards named \"Mill\" costs 1 \
                     card`",
             )
         } else if waits && self.place.this == Some(Element::StackedCard) && never(&[Played]) {
@@ -376,8 +391,8 @@ impl Scope<'_> {
 const ITSELF: &str = "compare it with something else: this compares it with itself; to compare each thing of a set with another, name \
     it, `a building as spot that (...)`";
 /// What cannot be asked of deeds, and what to write instead.
-pub(super) const ITSELF_DONE: &str = "name the card, `a card named \"X\"`, or wait for it: `when a card as deed is played:`, below it \
-    `let motto be the name of deed`, and then `until your next turn, cards named motto cannot be played`";
+pub(super) const ITSELF_DONE: &str = "name the card, `you have played a card named \"Gust\" this turn`, or wait for it: \
+    `when a card as deed is played: let motto be the name of deed. Until your next turn, cards named motto cannot be played`";
 const LATER: &str = "ask for any card of its name, `there is a card in foe's hand named \"X\"`: nobody can follow a card into a hand \
     or the deck until later";
 const PLAYED: &str = "write `when you play a card from hand` to wait for cards played from a hand, or ask who did it, \
