@@ -129,12 +129,14 @@ impl Scope<'_> {
                 }
                 let (from, to) = (self.number(from), self.number(to));
                 // In the condition the name is that of the number that is looked at.
-                let (candidate, block) = (self.local(Type::Number), self.open());
-                self.bind(name, candidate);
-                let such = such
-                    .as_ref()
-                    .map(|cond| self.without_choices(|scope| scope.cond(cond)));
-                self.close(block);
+                let candidate = self.local(Type::Number);
+                let such = such.as_ref().map(|cond| {
+                    let block = self.open();
+                    self.bind(name, candidate);
+                    let such = self.without_choices(|scope| scope.cond(cond));
+                    self.close(block);
+                    such
+                });
                 let local = self.local(Type::Number);
                 self.bind(name, local);
                 let source = Source::Numbers(Box::new(from?), Box::new(to?));
