@@ -130,7 +130,9 @@ impl Scope<'_> {
                 let (from, to) = (self.number(from), self.number(to));
                 // In the condition the name is that of the number that is looked at.
                 let (candidate, block) = (self.local(Type::Number), self.open());
-                self.bind(name, candidate);
+                if such.is_some() {
+                    self.bind(name, candidate);
+                }
                 let such = such
                     .as_ref()
                     .map(|cond| self.without_choices(|scope| scope.cond(cond)));
