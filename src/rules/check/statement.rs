@@ -117,36 +117,7 @@ impl Scope<'_> {
                 to,
                 name,
                 such,
-            } => {
-                let span = from.span.to(to.span);
-                if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) =
-                    (&from.node, &to.node)
-                    && usize::from(to.saturating_sub(*from)) >= RANGE
-                {
-                    let count = usize::from(to - from) + 1;
-                    let problem = too_many("numbers that one choice offers", count, RANGE);
-                    self.fault::<()>(span, problem);
-                }
-                let (from, to) = (self.number(from), self.number(to));
-                // In the condition the name is that of the number that is looked at.
-                let candidate = self.local(Type::Number);
-                let such = such.as_ref().map(|cond| {
-                    let block = self.open();
-                    self.bind(name, candidate);
-                    let such = self.without_choices(|scope| scope.cond(cond));
-                    self.close(block);
-                    such
-                });
-                let local = self.local(Type::Number);
-                self.bind(name, local);
-                let source = Source::Numbers(Box::new(from?), Box::new(to?));
-                let filters = such.into_iter().collect::<Option<Vec<_>>>()?;
-                Act::Choose {
-                    set: Set::such(source, Element::Number, candidate, filters),
-                    random: *random,
-                    local,
-                }
-            }
+            } => self.number_chosen((*random, from, to), name, such.as_ref())?,
             Statement::Let { name, value } => self.let_value(name, value)?,
             Statement::Take { name } => {
                 let local = self.local(Type::One(Element::Card));

@@ -1,16 +1,53 @@
 //! What names stand for: what `let` gives them, and what keywords are passed.
 
 use super::Scope;
-use super::scope::mismatch;
+use super::scope::{mismatch, too_many};
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::{Parameter, Signature, Type, noun};
-use crate::tree::{Act, Cond, Item, Num, Source, Value};
+use crate::tree::{Act, Cond, Item, Num, Set, Source, Value};
 use crate::verbs::Wanted;
 use lang::ast::{self, LetValue};
-use text::Span;
+use text::limits::RANGE;
+use text::{Span, Spanned};
 
 impl Scope<'_> {
+    /// A number from one to another that is chosen, by chance or not, and may have to fit.
+    pub(super) fn number_chosen(
+        &mut self,
+        (random, from, to): (bool, &Spanned<ast::NumExpr>, &Spanned<ast::NumExpr>),
+        name: &ast::Word,
+        such: Option<&Spanned<ast::Cond>>,
+    ) -> Option<Act> {
+        let span = from.span.to(to.span);
+        if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) = (&from.node, &to.node)
+            && usize::from(to.saturating_sub(*from)) >= RANGE
+        {
+            let count = usize::from(to - from) + 1;
+            let problem = too_many("numbers that one choice offers", count, RANGE);
+            self.fault::<()>(span, problem);
+        }
+        let (from, to) = (self.number(from), self.number(to));
+        // In the condition the name is that of the number that is looked at.
+        let candidate = self.local(Type::Number);
+        let such = such.map(|cond| {
+            let block = self.open();
+            self.bind(name, candidate);
+            let such = self.without_choices(|scope| scope.cond(cond));
+            self.close(block);
+            such
+        });
+        let local = self.local(Type::Number);
+        self.bind(name, local);
+        let source = Source::Numbers(Box::new(from?), Box::new(to?));
+        let filters = such.into_iter().collect::<Option<Vec<_>>>()?;
+        Some(Act::Choose {
+            set: Set::such(source, Element::Number, candidate, filters),
+            random,
+            local,
+        })
+    }
+
     pub(super) fn let_value(&mut self, name: &ast::Word, value: &LetValue) -> Option<Act> {
         let named = match value {
             LetValue::Item(item) => match &item.node {
