@@ -17,7 +17,7 @@ fn loaded(action: &str) -> Result<Arc<Script>, String> {
         "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\naction = \
          \"Calm\"\n[[victory]]\nfront = \"Hall\"\n[building.Mill]\ntext = \"\"\n[building.Lamp]\ntext = \"\"\n\
          [building.Hall]\ntext = \"\"\n[keyword.hail]\ntext = \"Define hail at (town: player): choose a card in town's hand as \
-         loot. Take loot.\"\n[keyword.quake]\ntext = \"Define quake (size: number): destroy all of your buildings. Draw size \
+         loot. Take loot.\"\n[keyword.quake]\ntext = \"Define quake (size: number): destroy all your buildings. Draw size \
          cards.\"\n[counter.gold]\nmeaning = \"money\"\nplural = \"gold\"\n[action.Calm]\ntext = \"\"\n[action.Rain]\ntext = '''\n{action}\n'''\n"
     );
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";

@@ -2,14 +2,12 @@
 
 use super::Scope;
 use super::item::THIS;
-use super::scope::too_many;
 use crate::error::{FaultName, Problem};
 use crate::ir::{ANY_SORT, Element, Op};
 use crate::names::Type;
 use crate::tree::{Act, Block, Body, Item, Num, STOP, Set, SetKind, Source, Value};
 use crate::verbs::{Wanted, meaning};
 use lang::ast::{self, Many, Operand, Statement};
-use text::limits::RANGE;
 use text::{Spanned, Verb};
 
 impl Scope<'_> {
