@@ -353,7 +353,12 @@ fn a_secret_outlives_its_text_and_is_shown_as_its_effect_begins() {
             "pending: Rain of p1 (foe secret, bet secret, goal secret)"
         );
     }
-    for (seat, wanted) in [(1, "pass"), (2, "pass")] {
+    for (seat, wanted) in [
+        (1, "stack Calm on p2.1"),
+        (1, "pass"),
+        (2, "stack Calm on p3.1"),
+        (2, "pass"),
+    ] {
         taken(&mut game, seat, wanted);
     }
     let [own, others] = logs;
@@ -471,7 +476,9 @@ fn a_position_with_a_secret_is_printed_read_and_played_on() {
     );
     assert_eq!(waiting(&fallen, 1), waiting(&here, 1));
     for game in [&mut here, &mut there] {
+        take(game, 1, "stack Calm on p2.1");
         take(game, 1, "pass");
+        take(game, 2, "stack Calm on p3.1");
         take(game, 2, "pass");
     }
     let end = |game: &Game| print_view(&rules, &View::open(game.board(), &rules.cards), true);
@@ -557,7 +564,6 @@ fn others_pay_all_or_nothing() {
     assert_eq!(held(&game), [3, 3, 1], "one gold is not enough");
     take(&mut game, 1, "yes");
     take(&mut game, 1, "Rain");
-    take(&mut game, 1, "Calm");
     assert_eq!(held(&game), [5, 1, 1], "one card is not enough");
 }
 
@@ -565,7 +571,7 @@ fn others_pay_all_or_nothing() {
 fn buildings_and_cards_are_remembered_one_by_one() {
     let position = "p1 hand: Rain\np1: Hall[Calm] Mill[]\np2: Hall[Rain, Rain]\np3: Hall[]";
     let text = "Let spots be no buildings. For each building as spot: if spot is stacked, add spot to spots. \
-                Draw (the number of spots) cards. If the leftmost of your buildings is in spots, draw a card. \
+                Draw a card for each of spots. If the leftmost of your buildings is in spots, draw a card. \
                 Let lids be no cards. For each of spots as spot: add the top of spot to lids. For each of lids as lid: discard lid.";
     let mut game = game(text, position);
     take(&mut game, 0, "action Rain");

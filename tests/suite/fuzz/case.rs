@@ -204,10 +204,9 @@ impl Shared {
             for number in 0..case.texts() {
                 let mut alone = case.clone();
                 for other in 0..case.texts() {
-                    if other != number {
-                        alone.text(other).clauses.clear();
-                    }
+                    alone.text(other).clauses.clear();
                 }
+                *alone.text(number) = case.text(number).clone();
                 checked += 1;
                 if self.library(&alone).is_err() {
                     case.text(number).clauses.clear();
