@@ -15,6 +15,7 @@ pub use expr::{
 };
 pub use text::{Happening, Pick, Side, Verb};
 pub use words::{
-    Against, Agent, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Compare, DECIDES, Fee, Many, OPEN_HANDED,
-    OWNER, Order, ParamType, Playing, SEES_AND_DECIDES, SEES_HAND, TurnPart, Voice, Word,
+    ANY_COUNTERS, Against, Agent, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Compare, DECIDES, Fee, Many,
+    OPEN_HANDED, OWNER, Order, ParamType, Playing, SEES_AND_DECIDES, SEES_HAND, TurnPart, Voice,
+    Word,
 };

@@ -1,7 +1,8 @@
-//! The blocks of clauses and statements.
+//! The blocks of clauses and statements, and what is chosen in them.
 
-use super::ast::{Body, Clause, Statement};
+use super::ast::{ANY_COUNTERS, Body, Clause, NumExpr, Statement};
 use text::Span;
+use text::limits::HEAP;
 
 impl Body {
     /// The place of the whole block.
@@ -31,6 +32,15 @@ impl Clause {
 }
 
 impl Statement {
+    /// Counters of any sort are taken off: of which sort each is, whoever takes it chooses, unless all are meant.
+    pub fn chooses_sorts(&self) -> bool {
+        matches!(
+            self,
+            Statement::Counters { put: false, counter, number, .. }
+                if ANY_COUNTERS.contains(&&*counter.node) && *number.node.plain() != NumExpr::Number(HEAP)
+        )
+    }
+
     /// The blocks in it.
     pub fn blocks(&self) -> Vec<&Body> {
         match self {

@@ -11,9 +11,6 @@ use lang::ast::{
 };
 use text::Span;
 
-/// A counter of whatever sort, and several.
-pub(super) const ANY_COUNTERS: [&str; 2] = ["counter", "counters"];
-
 /// A keyword as its callers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Signature {

@@ -1,9 +1,8 @@
 //! Names that a set file declares: those that no text could say are refused where they are declared.
 
 use super::error::{FaultName, Help, Problem};
-use super::names::ANY_COUNTERS;
 use super::table::Reader;
-use lang::ast::{Clause, Cond, Property, Statement, Word};
+use lang::ast::{ANY_COUNTERS, Clause, Cond, Property, Statement, Word};
 use lang::visit::{Part, visit};
 use lang::{parse_cond, parse_text};
 use text::{Spanned, plural_of};

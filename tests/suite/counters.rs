@@ -96,6 +96,7 @@ fn a_law_counts_down_and_goes_with_its_counters() {
     shows(&game, "laws: Rain(tick 2)");
     take(&mut game, "pass");
     shows(&game, "laws: Rain(tick 1)");
+    take(&mut game, "stack Calm on p2.1");
     take(&mut game, "pass");
     let printed = print_open(&game, true);
     assert!(
@@ -107,7 +108,7 @@ fn a_law_counts_down_and_goes_with_its_counters() {
 
 #[test]
 fn a_position_with_counters_on_a_law_is_read_back_shown_to_all_and_played_on() {
-    let position = format!("turn p1 main\n{TWO}\nlaws: Rain(tick 1, burn 2 of p2), Calm");
+    let position = format!("turn p1 main played\n{TWO}\nlaws: Rain(tick 1, burn 2 of p2), Calm");
     let mut game = played("", TIMED, &position, &[]);
     shows(&game, "laws: Rain(tick 1, burn 2 of p2), Calm");
     let printed = print_open(&game, true);
@@ -169,8 +170,7 @@ fn laws_are_a_set_like_others() {
             Outcome::Running,
         ),
     ] {
-        let mut game = played(wins, rain, &position, &[]);
-        take(&mut game, "pass");
+        let game = played(wins, rain, &position, &[]);
         assert_eq!(game.outcome(), outcome, "{wins}");
     }
 }
@@ -189,7 +189,7 @@ fn what_happens_to_counters_on_laws_is_heard_forbidden_priced_and_replaced() {
         "p1: Hall[] Lamp(fuse 1)[]",
     );
     shows(
-        &marked("Ticks cannot be put on laws."),
+        &marked("Ticks cannot be put on a law."),
         "laws: Calm(tick 1)",
     );
     shows(
@@ -219,7 +219,7 @@ fn counters_for_cards_lie_on_laws_and_speak_there() {
     take(&mut game, "pass");
     shows(&game, "laws: Rain(tick 1, seal 1 of p1)");
     let told = load("Put a seal on a building.").expect_err("it lies on cards");
-    assert!(told.contains("expected a card"), "{told}");
+    assert!(told.contains("a card is needed"), "{told}");
 }
 
 #[test]
@@ -282,8 +282,49 @@ fn whoever_takes_a_counter_off_chooses_its_sort() {
     shows(&none, "p1 hand: Calm");
     let foe =
         "Let foe be the last of other players. Foe takes a counter off the last of your buildings.";
-    let game = played("", foe, MIXED, &["action Rain"]);
+    let mut game = played("", foe, MIXED, &["action Rain"]);
     assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(1)));
+    take(&mut game, "fuse");
+    shows(&game, "p1: Hall[] Lamp(tick 2)[]");
+    // Who takes all decides nothing, and what is chosen then is somebody else's.
+    let then = "Let foe be the last of other players. Foe takes all counters off the last of your buildings. Discard a card \
+        from your hand.";
+    let position = MIXED.replace("p1 hand: Rain", "p1 hand: Rain, Rain, Calm");
+    let game = played("", then, &position, &["action Rain"]);
+    shows(&game, "p1: Hall[] Lamp[]");
+    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(0)));
+    // A law belongs to nobody.
+    let law =
+        "This becomes a law. Put a tick on this.\nWhile this is a law, at the end of each turn,";
+    let told = refused("", &format!("{law} take a counter off this."));
+    assert!(told.contains("there is no `you` here"), "{told}");
+    for sound in [
+        "provoker takes a counter off this.",
+        "take all counters off this.",
+    ] {
+        assert_eq!(loaded("", &format!("{law} {sound}")).err(), None);
+    }
+}
+
+#[test]
+fn another_player_pays_with_counters_of_any_sort() {
+    let pays = |text: &str, taken: &[&str]| {
+        let text = format!("Let foe be the last of other players. {text}");
+        let position = MIXED.replace("p2 has: tick 1", "p2 has: tick 1, fuse 2");
+        let mut all = vec!["action Rain"];
+        all.extend(taken);
+        played("", &text, &position, &all)
+    };
+    let game = pays("Foe pays 2 counters.", &[]);
+    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(1)));
+    assert_eq!(offered(&game), ["tick", "fuse"]);
+    let game = pays("Foe pays 2 counters.", &["tick"]);
+    shows(&game, "p2 has: fuse 1");
+    // All of it, or nothing.
+    let game = pays("Foe pays 4 counters.", &[]);
+    shows(&game, "p2 has: tick 1, fuse 2");
+    let then = "Foe takes a counter off the last of your buildings. If they do, draw a card.";
+    shows(&pays(then, &["fuse"]), "p1 hand: Calm");
 }
 
 #[test]
@@ -307,8 +348,7 @@ fn counters_of_any_sort_are_counted() {
         ),
         ("Win when you have a counter.", false),
     ] {
-        let mut game = played(wins, "", MIXED, &[]);
-        take(&mut game, "pass");
+        let game = played(wins, "", MIXED, &[]);
         assert_eq!(game.outcome() == Outcome::Won(Seat(0)), won, "{wins}");
     }
 }
@@ -326,11 +366,11 @@ fn what_happens_to_counters_of_any_sort_is_one_happening() {
         "p1 hand: Calm",
     );
     shows(
-        &marked("Counters cannot be put on your buildings."),
+        &marked("Counters cannot be put on one of your buildings."),
         "p1: Hall[] Lamp(tick 2, fuse 1)[]",
     );
     shows(
-        &marked("Counters cannot be put on your buildings."),
+        &marked("Counters cannot be put on one of your buildings."),
         "p1 has: tick 1",
     );
     let game = played(
@@ -341,7 +381,7 @@ fn what_happens_to_counters_of_any_sort_is_one_happening() {
     );
     shows(&game, "p1 hand: Calm, Calm");
     let bound = played(
-        "Fuses cannot be taken off your buildings.",
+        "Fuses cannot be taken off one of your buildings.",
         "Take 9 counters off the last of your buildings.",
         MIXED,
         &["action Rain"],

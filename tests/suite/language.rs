@@ -649,8 +649,8 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
         ),
         (
             "action",
-            "This becomes a law.\nWhile this is a law, at the end of each turn, put a burn on this.",
-            "is not in",
+            "Put a burn on this. This becomes a law.",
+            "is not in a stack or hand",
         ),
         (
             "building",
@@ -720,6 +720,10 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
         (
             "building",
             "Use: choose a card in your hand as find. Put find face down on this. Put a burn on find.",
+        ),
+        (
+            "action",
+            "This becomes a law.\nWhile this is a law, at the end of each turn, put a burn on this.",
         ),
         ("building", "Use: put a burn on a target top."),
         (

@@ -8,6 +8,9 @@ pub type Word = Spanned<String>;
 /// The name under which a text keeps `its owner`, who is asked for before the thing goes away.
 pub const OWNER: &str = "holder";
 
+/// A counter of whatever sort, and several.
+pub const ANY_COUNTERS: [&str; 2] = ["counter", "counters"];
+
 // Statuses of players that no file declares, by how they are printed.
 
 /// Whoever it holds for shows the hand to all.

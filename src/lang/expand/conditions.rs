@@ -57,6 +57,11 @@ fn one_or_itself(item: &ItemExpr) -> SetExpr {
 /// There is what a statement is done to, whatever it is.
 pub(super) fn possible(does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
     let span = does.span;
+    if let Statement::By { statement, .. } = &mut does.node
+        && statement.node.chooses_sorts()
+    {
+        return possible(statement);
+    }
     match &does.node {
         Statement::Verb {
             operand: Operand::All(set),

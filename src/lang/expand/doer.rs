@@ -55,16 +55,16 @@ pub(super) fn one_does(who: &ItemExpr, mut does: Spanned<Statement>) -> Statemen
             on,
         } => {
             let counters = |on| {
-                let number = times;
-                at(
-                    Statement::Counters {
-                        put,
-                        number,
-                        counter,
-                        on,
-                    },
-                    span,
-                )
+                let taken = Statement::Counters {
+                    put,
+                    number: times,
+                    counter,
+                    on,
+                };
+                match taken.chooses_sorts() {
+                    true => by(who, taken, span),
+                    false => at(taken, span),
+                }
             };
             let on = of_doer(on, who);
             match on.node {

@@ -154,7 +154,7 @@ fn card_of(card: &Part<'_>) -> Spanned<Card> {
 fn law(law: Part) -> Result<Law, Fault> {
     Ok(Law {
         name: law.first().text(),
-        counters: counters_of(law.parts().skip(1))?,
+        counters: counters_of(law.parts().skip(1).flat_map(|list| list.parts()))?,
     })
 }
 

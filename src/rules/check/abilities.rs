@@ -125,6 +125,7 @@ fn is_cost(statement: &Statement) -> bool {
         Statement::Counters { put, number, .. } => {
             !put && *number.node.plain() != ast::NumExpr::Number(HEAP)
         }
+        Statement::By { statement, .. } => statement.node.chooses_sorts(),
         Statement::Repeat {
             at_most: false,
             body,

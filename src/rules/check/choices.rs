@@ -412,7 +412,7 @@ fn is_done_by_you(statement: &Statement) -> bool {
             operand: Operand::Several { random, .. },
             ..
         } => !random,
-        _ => false,
+        taken => taken.chooses_sorts(),
     }
 }
 

@@ -5,10 +5,10 @@ use super::item::{NOT_OF_EACH, UNCOUNTED};
 use super::scope::{set_of, unknown};
 use crate::error::{Problem, near};
 use crate::ir::{ANY_SORT, Element, Extent};
-use crate::names::{ANY_COUNTERS, Type};
+use crate::names::Type;
 use crate::tree::{Among, Cond, Item, Num};
 use crate::verbs::Wanted;
-use lang::ast;
+use lang::ast::{self, ANY_COUNTERS};
 use text::{Span, Spanned};
 
 impl Scope<'_> {

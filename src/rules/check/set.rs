@@ -5,10 +5,10 @@ use super::places::is_off;
 use super::scope::{mismatch, too_many, unknown};
 use crate::error::{Problem, near};
 use crate::ir::{Compare, Element, GUARDED};
-use crate::names::{ANY_COUNTERS, Type, noun};
+use crate::names::{Type, noun};
 use crate::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::verbs::Wanted;
-use lang::ast;
+use lang::ast::{self, ANY_COUNTERS};
 use text::{Extreme, Span, Spanned};
 
 /// So many filters `with the most ...` may stand inside or behind one another: each looks through all once more.

@@ -157,6 +157,7 @@ impl Scope<'_> {
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::Either(_) => self.acting(statement),
+                    taken if taken.chooses_sorts() => self.acting(statement),
                     // Whoever is named does it all: nobody else was asked.
                     Statement::Call { .. } => {
                         let offered = std::mem::take(&mut self.offered);

@@ -51,6 +51,9 @@ impl Lowering<'_> {
                     Some(taken) => self.take_any(taken, decider),
                     None => self.rest(other),
                 }
+                if let Act::Pay(_) = other {
+                    self.paid = Some(self.pc());
+                }
                 chosen
             }
         };
@@ -78,7 +81,6 @@ impl Lowering<'_> {
                 self.paying = true;
                 self.rest(&cost.node);
                 self.paying = false;
-                self.paid = Some(self.pc());
             }
             Act::Require(cond) => self.require(cond),
             Act::Let(local, value) => {

@@ -41,6 +41,8 @@ impl Lowering<'_> {
             number => (number, None),
         };
         let on = (self.item(on), player);
+        // Where all are taken nobody decides anything.
+        self.decider = None;
         if all_there_are(number) {
             let all = self.arena.num(ir::Num::Const(HEAP));
             let sorts = self.sorts();

@@ -6,11 +6,11 @@ use super::notice::{Findings, Notice, Passage, passages};
 use crate::error::Problem;
 use crate::file::SectionText;
 use crate::library::Library;
-use crate::names::{ANY_COUNTERS, Names};
+use crate::names::Names;
 use crate::warning::Warning;
 use lang::ast::{
-    Clause, Cond, Fee, Happening, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text,
-    Trigger, Word as Name,
+    ANY_COUNTERS, Clause, Cond, Fee, Happening, Head, LetValue, Noun, NumExpr, Property, Set,
+    Statement, Text, Trigger, Word as Name,
 };
 use lang::visit::{Part, visit};
 use text::{Span, Spanned, plural_of};

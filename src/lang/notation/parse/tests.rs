@@ -44,7 +44,7 @@ p1: Tide Mill[Harvest, ^Thicket] Bakery(fallout 2)*[] People's Hall 3*night*day[
 p2 hand: 1 cards
 p2: Tide Mill*[Second Spring{p2}] Cellar[]
 p3: eliminated
-laws: Curfew, Open Borders
+laws: Curfew(oil 2, rust 1 of p2), Open Borders, Truce(oil 1)
 ages: p1.2 p2.10
 ";
 
@@ -234,7 +234,7 @@ fn lines() -> impl Strategy<Value = String> {
         format!("p[1-6]:( eliminated| {})?", list(&building, " ")),
         format!("ages:( {})?", list("p[1-6]\\.[1-9][0-9]{0,3}", " ")),
         format!("p[1-6] has:( {})?", list(&counter, ", ")),
-        format!("laws:( {})?", list(NAME, ", ")),
+        format!("laws:( {})?", list(&format!("{NAME}{counters}"), ", ")),
         format!("pending:( {})?", list(NAME, ", ")),
     ];
     let kinds = kinds.iter();

@@ -235,6 +235,7 @@ impl Walk<'_> {
             }
             Act::Counters { number, on, .. } => {
                 self.chosen(on);
+                self.decider = None;
                 self.count(number);
                 self.inside.first = false;
             }
