@@ -1,6 +1,6 @@
 //! Tells of a text that no row puts right what is not said so, or how far the rows put it right.
 
-use super::parse::{clauses_of, parse_text, surface};
+use super::parse::{clauses_of, names_of, parse_text, surface_with};
 use super::phrases::{Repair, phrases, repair, tokens};
 use crate::Fault;
 use text::Span;
@@ -34,10 +34,11 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<Advice> {
             before: None,
         });
     }
-    if surface(clause, 0).is_ok() {
+    let given = names_of(text);
+    if surface_with(clause, 0, &given).is_ok() {
         return None;
     }
-    let Repair::Nearest(nearest) = repair(clause) else {
+    let Repair::Nearest(nearest) = repair(clause, &given) else {
         return None;
     };
     let fault = parse_text(&nearest, 0).err()?.into_iter().next()?;

@@ -14,6 +14,7 @@ mod surface;
 mod thing;
 mod words;
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use pest::Parser;
@@ -28,12 +29,13 @@ use builder::Builder;
 pub(crate) use builder::Parts;
 pub use expected::{Expected, expected};
 pub use surface::surface;
+pub(super) use surface::surface_with;
 pub(super) use surface::{is_unclear, unlike};
 use surface::{plain, read_text, said, shifted};
 use text::{Span, Spanned};
 pub(super) use words::FIGURES;
 pub use words::vocabulary;
-use words::{Words, words};
+use words::{Words, words, words_with};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../../grammar/effect.pest"]
@@ -149,10 +151,15 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<F
     }
 }
 
+/// The names that a text gives.
+pub(super) fn names_of(text: &str) -> HashSet<String> {
+    words(text).map_or_else(|_| HashSet::new(), |words| words.names)
+}
+
 /// How far a text is read, in bytes.
-pub(super) fn furthest(text: &str) -> usize {
+pub(super) fn furthest(text: &str, given: &HashSet<String>) -> usize {
     match bounds(text, 0).is_empty() {
-        true => words(text).map_or(0, |words| fault::furthest(Rule::text, &words)),
+        true => words_with(text, given).map_or(0, |words| fault::furthest(Rule::text, &words)),
         false => 0,
     }
 }

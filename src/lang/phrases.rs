@@ -2,9 +2,9 @@
 
 mod row;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
-use super::parse::{clauses_of, furthest, is_unclear, surface, unlike};
+use super::parse::{clauses_of, furthest, is_unclear, names_of, surface, surface_with, unlike};
 use super::print;
 pub use row::phrases;
 pub(super) use row::tokens;
@@ -67,7 +67,7 @@ pub fn fix_at(text: &str, offset: usize, at: Span, unknown: bool) -> Option<Fix>
     if let (Ok(tree), true) = (surface(text, 0), unknown)
         && let Some(clause) = tree.clauses.iter().find(|clause| holds(&clause.span))
     {
-        let texts = mended(&text[clause.span.start..clause.span.end]);
+        let texts = mended(&text[clause.span.start..clause.span.end], text);
         if !texts.is_empty() {
             let stop = usize::from(text[clause.span.end..].starts_with('.'));
             return Some(fix(
@@ -118,20 +118,20 @@ fn unlike_clauses(text: &str) -> Vec<(Span, Option<String>)> {
 
 fn fixed(text: &str, span: Span, printed: Option<String>, offset: usize) -> Option<Fix> {
     let clause = &text[span.start..span.end];
-    let texts = match (printed, surface(clause, 0)) {
+    let texts = match (printed, surface_with(clause, 0, &names_of(text))) {
         // Which of two things is meant nobody can tell.
         (Some(printed), _) if is_unclear(clause, &printed) => Vec::new(),
-        (Some(printed), _) => or_printed(clause, printed),
+        (Some(printed), _) => or_printed(clause, printed, text),
         (None, Ok(tree)) if unlike(clause, &tree, 0).is_empty() => Vec::new(),
-        (None, Ok(tree)) => or_printed(clause, print(&tree)),
-        (None, Err(_)) => mended(clause),
+        (None, Ok(tree)) => or_printed(clause, print(&tree), text),
+        (None, Err(_)) => mended(clause, text),
     };
     (!texts.is_empty()).then(|| fix(text, span, offset, texts))
 }
 
 /// What rows make of a clause that can be read; without one, what the printer writes.
-fn or_printed(clause: &str, printed: String) -> Vec<String> {
-    let texts = mended(clause);
+fn or_printed(clause: &str, printed: String, text: &str) -> Vec<String> {
+    let texts = mended(clause, text);
     if texts.is_empty() {
         vec![printed]
     } else {
@@ -173,27 +173,27 @@ pub(super) enum Repair {
     Nearest(String),
 }
 
-/// The texts that rows make of a clause and that can be read.
-pub fn mended(clause: &str) -> Vec<String> {
-    match repair(clause) {
+/// The texts that rows make of a clause and that can be read, with the names that the whole text gives.
+pub fn mended(clause: &str, text: &str) -> Vec<String> {
+    match repair(clause, &names_of(text)) {
         Repair::Texts(texts) => texts,
         Repair::Nearest(_) => Vec::new(),
     }
 }
 
-pub(super) fn repair(clause: &str) -> Repair {
-    match repair_by(clause, false) {
-        Repair::Nearest(_) => repair_by(clause, true),
+pub(super) fn repair(clause: &str, given: &HashSet<String>) -> Repair {
+    match repair_by(clause, given, false) {
+        Repair::Nearest(_) => repair_by(clause, given, true),
         texts => texts,
     }
 }
 
-fn repair_by(clause: &str, all_count: bool) -> Repair {
+fn repair_by(clause: &str, given: &HashSet<String>, all_count: bool) -> Repair {
     let mut seen = BTreeSet::from([clause.to_string()]);
     // With how far each is read, and how much of it is left then.
-    let end = |text: &str| furthest(text).min(text.len());
+    let end = |text: &str| furthest(text, given).min(text.len());
     let mut nearest = (clause.len() - end(clause), clause.to_string());
-    let (mut texts, mut tried) = (vec![(clause.to_string(), furthest(clause))], 0);
+    let (mut texts, mut tried) = (vec![(clause.to_string(), furthest(clause, given))], 0);
     for _ in 0..DEPTH {
         let (mut right, mut known, mut wrong) = (Vec::new(), BTreeSet::new(), Vec::new());
         for (text, least) in texts
@@ -204,7 +204,7 @@ fn repair_by(clause: &str, all_count: bool) -> Repair {
                 continue;
             }
             tried += text.len();
-            match surface(&text, 0) {
+            match surface_with(&text, 0, given) {
                 Ok(read) => {
                     let printed = print(&read);
                     if known.insert(printed.clone()) {

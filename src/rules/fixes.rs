@@ -83,7 +83,7 @@ pub(super) fn with_fixes(
         found.texts.retain(&mut is_read);
         if found.texts.is_empty() {
             // Words that could be names may be other words for what the language says.
-            let mended = first.iter().flat_map(|text| mended(text));
+            let mended = first.iter().flat_map(|clause| mended(clause, text));
             found.texts = mended.filter(&mut is_read).collect();
             found.texts.dedup();
         }

@@ -202,7 +202,7 @@ impl Problem {
             Problem::Tells { to_all: false, .. } => say(
                 "this depends on a card that the deciding player does not know",
                 "read here",
-                "`look at`, `show` or `flip` it first, in the same loop, or use only cards `that are face up`",
+                "`look at`, `show` or `flip` it first, in the same loop if it is in one, or use only cards `that are face up`",
             ),
             Problem::Tells { own, .. } => say(
                 "the result of this reveals a card to players who do not know it",
@@ -213,7 +213,7 @@ impl Problem {
                          one without a condition"
                     }
                     false => {
-                        "`show` or `flip` it first, in the same loop, or use only cards `that are face up`"
+                        "`show` or `flip` it first, in the same loop if it is in one, or use only cards `that are face up`"
                     }
                 },
             ),

@@ -147,12 +147,18 @@ fn says_something(text: &str) -> bool {
     let Ok(mut tree) = parse_text(text, 0) else {
         return false;
     };
-    let mut called = false;
+    // `foe aims an ember at you` says that it is one.
+    let (mut called, mut done) = (0, 0);
+    let is_call = |one: &Statement| usize::from(matches!(one, Statement::Call { .. }));
     visit(&mut tree, &mut |part| {
-        called |=
-            matches!(part, Part::Statement(one) if matches!(one.node, Statement::Call { .. }));
+        if let Part::Statement(one) = part {
+            called += is_call(&one.node);
+            if let Statement::By { statement, .. } = &one.node {
+                done += is_call(&statement.node);
+            }
+        }
     });
-    !called
+    called == done
 }
 
 fn is_read(piece: &str) -> bool {
@@ -187,6 +193,7 @@ fn is_sound(piece: &str) -> bool {
             "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\
              [counter.tick]\nmeaning = \"time\"\n[tally.mills]\nrules = [\"T-1\"]\nwins-at = 9\n\
              [keyword.ember]\ntext = 'Define ember at (town: player): for each building of town: destroy the top of it.'\n\
+             [keyword.harvest]\ntext = 'Define harvest (many: number): draw many cards.'\n\
              [building.\"Mill\"]\ntext = '''\n{building}\n'''\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n"
         );
         // What gives a name stands before what uses it.

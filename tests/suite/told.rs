@@ -51,9 +51,9 @@ fn is_told_as(happening: Happening) -> Option<(&'static str, Sort)> {
         Happening::CrisisOver => ("a crisis", Sort::Crisis),
         Happening::Won => ("wins", Sort::Win),
         Happening::Aimed | Happening::AimedUnchosen => ("hails down on p2", Sort::Keyword),
-        Happening::Marked => ("puts a fuse", Sort::PutCounters),
-        Happening::Unmarked => ("takes a fuse", Sort::TakeCounters),
-        Happening::Shifted => ("takes over", Sort::Shift),
+        Happening::Marked => ("puts 1 fuse on", Sort::PutCounters),
+        Happening::Unmarked => ("takes 1 fuse off", Sort::TakeCounters),
+        Happening::Shifted => ("moves to p1", Sort::Shift),
         Happening::Taken => ("takes", Sort::ToHand),
         Happening::Removed => ("out of the game", Sort::Remove),
         Happening::PutBack => ("on top of the deck", Sort::PutOnDeck),
@@ -116,8 +116,12 @@ fn what_is_remembered_and_what_waits_is_printed_read_and_played_on() {
     });
     let remembered = remembered.flat_map(|(row, _, text)| {
         ["this turn", "this game", "since your last turn"].map(|since| {
+            let has = match text.contains(" was ") {
+                true => text.to_string(),
+                false => format!("there is another player that has {text}"),
+            };
             let lamp = format!(
-                "At the end of each turn, if there is another player that has {text} {since}, draw a card.\n\
+                "At the end of each turn, if {has} {since}, draw a card.\n\
                  When another player plays an action, once a game. Draw a card.\n\
                  Use \"a\", once a game: draw a card.\nUse \"b\", once a turn: draw a card."
             );

@@ -1,8 +1,10 @@
 //! Reads texts as they are written, and tells which clauses are in other words than the printer's.
 
+use std::collections::HashSet;
+
 use super::bounds::bounds;
 use super::builder::Builder;
-use super::words::{Words, words};
+use super::words::{Words, words, words_with};
 use super::{Rule, Unread, run};
 use crate::{Fault, ast, print};
 use text::{Span, Spanned};
@@ -12,16 +14,29 @@ use text::{Span, Spanned};
 /// # Errors
 /// The bounds that it goes beyond; none where it cannot be read.
 pub fn surface(text: &str, offset: usize) -> Result<ast::Text, Vec<Fault>> {
+    surface_with(text, offset, &HashSet::new())
+}
+
+/// The same of a part of a text in which other parts give names.
+pub(crate) fn surface_with(
+    text: &str,
+    offset: usize,
+    given: &HashSet<String>,
+) -> Result<ast::Text, Vec<Fault>> {
     let faults = bounds(text, offset);
     if faults.is_empty() {
-        read_text(text, offset).map_err(|Unread| Vec::new())
+        read_words(words_with(text, given), offset).map_err(|Unread| Vec::new())
     } else {
         Err(faults)
     }
 }
 
 pub(super) fn read_text(text: &str, offset: usize) -> Result<ast::Text, Unread> {
-    let words = words(text).map_err(|_| Unread)?;
+    read_words(words(text), offset)
+}
+
+fn read_words(words: Result<Words, Vec<Fault>>, offset: usize) -> Result<ast::Text, Unread> {
+    let words = words.map_err(|_| Unread)?;
     let nodes = run(Rule::text, &words)?;
     let build = Builder::new(&words, offset);
     let mut clauses: Vec<Spanned<ast::Clause>> = Vec::new();

@@ -104,13 +104,21 @@ enum Token<'t> {
 /// # Errors
 /// Quotes that do not close, and lines that stand at no depth of those above.
 pub(super) fn words(text: &str) -> Result<Words, Vec<Fault>> {
+    words_with(text, &HashSet::new())
+}
+
+/// The same where other parts of the text give names, too.
+pub(super) fn words_with(text: &str, given: &HashSet<String>) -> Result<Words, Vec<Fault>> {
     let tokens = tokens(text)?;
     let declared = declared(&tokens);
     let mut out = Words {
         plain: String::with_capacity(text.len() * 2),
         places: Vec::new(),
         taken: Vec::new(),
-        names: declared.iter().map(|(name, _)| name.clone()).collect(),
+        names: { declared.iter().map(|(name, _)| name) }
+            .chain(given)
+            .cloned()
+            .collect(),
     };
     let mut faults: Vec<Fault> = Vec::new();
     for (name, span) in &declared {

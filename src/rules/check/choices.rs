@@ -300,10 +300,7 @@ impl Scope<'_> {
                 "everybody sees which target is chosen",
                 "write it without `target`",
             )),
-            (_, false, _) => Some((
-                "a secret needs a name",
-                "write `secretly choose a building as goal`, and behind it a delayed effect that uses `goal`",
-            )),
+            (_, false, _) => Some(("a secret needs a name", KEPT_SECRET)),
             _ => None,
         };
         if let Some((reason, help)) = refused {
@@ -369,11 +366,13 @@ impl Scope<'_> {
             return Some(());
         };
         self.secrets.clear();
-        let help = "write a delayed effect that uses it directly behind it: `secretly choose a building as goal. At the start of \
-            your next turn: destroy goal`";
-        self.refused(kept, "nothing comes of this secret", help)
+        self.refused(kept, "nothing comes of this secret", KEPT_SECRET)
     }
 }
+
+/// How a secret is written.
+const KEPT_SECRET: &str = "write it with a name, and directly behind it a delayed effect that uses that: `secretly choose a building as \
+    goal. At the start of your next turn: destroy goal`";
 
 /// A secret has one delayed effect.
 const GONE: &str = "this secret went with the delayed effect before";

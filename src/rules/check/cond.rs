@@ -6,7 +6,7 @@ use super::scope::{ANYTHING, mismatch, too_many, unknown};
 use crate::error::near;
 use crate::ir::{self, How};
 use crate::names::{Type, noun};
-use crate::tree::{Cond, Item, Num, Set, SetKind, Source};
+use crate::tree::{Cond, Item, Num, Part, Set, SetKind, Source};
 use crate::verbs::Wanted;
 use lang::ast;
 use text::{Extreme, Side, Span, Spanned};
@@ -180,8 +180,15 @@ impl Scope<'_> {
                 compare: how,
                 right,
             } => {
+                let same = left == right;
                 let (left, right) = (self.number(left), self.number(right));
-                self.compared(left?, *how, right?, cond.span)?
+                let (left, mut right) = (left?, right?);
+                // In the same words it is the same, unless something is chosen in it.
+                let mut chosen = |part: Part| matches!(part, Part::Item(Item::Any { .. }));
+                if same && !Part::Num(&left).any(&mut chosen) {
+                    right = left.clone();
+                }
+                self.compared(left, *how, right, cond.span)?
             }
             ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
             ast::Cond::Turn(part) => {

@@ -63,7 +63,7 @@ impl Scope<'_> {
         let wanted = meaning(verb).takes[0];
         let (checked, element) = self.item(item)?;
         if verb == Verb::Build && element == Element::Building {
-            let help = "write a card, as in `build a building from your hand`, or where this has been destroyed `when destroyed by \
+            let help = "write a card, as in `build a building from your hand`, or, where this has been destroyed, `when destroyed by \
                 anything, build this`; to swap the places of buildings in play, use `exchange`";
             return self.refused(item.span, "a building in play cannot be built", help);
         }

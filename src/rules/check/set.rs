@@ -22,7 +22,7 @@ impl Scope<'_> {
                 let (first, second) = (self.set(left), self.set(right));
                 let (first, second) = (first?, second?);
                 if Wanted::of(first.element) != Wanted::of(second.element) {
-                    let help = "count each by itself: `(the number of your buildings) plus (the number of cards in your hand)`";
+                    let help = "name each by itself, or add how many they are: `(the number of your buildings) plus (the number of cards in your hand)`";
                     let what =
                         "`plus` joins things of one kind: buildings, cards, players or names";
                     return self.refused(right.span, what, help);
