@@ -266,18 +266,17 @@ impl Menu {
             let builds = next + u32::from(menu.acts(kind));
             let stacks = builds + menu.places;
             next = stacks + menu.buildings;
+            let before = menu.barred.len();
             if !allows(Happening::Built, [card, GONE]) {
-                let before = menu.barred.len();
                 (builds..stacks).for_each(|number| menu.bars(number));
-                menu.barred_builds += (menu.barred.len() - before) as u32;
             } else if script.forbids_by_place & forbidden != 0 {
                 for (number, place) in (builds..).zip(places(board)) {
                     if !allows(Happening::Built, [card, place]) {
                         menu.bars(number);
-                        menu.barred_builds += 1;
                     }
                 }
             }
+            menu.barred_builds += (menu.barred.len() - before) as u32;
             let barred_on = match stacked_on.filter(|_| stacks_alike) {
                 Some(alike) => alike,
                 None => {
