@@ -9,7 +9,7 @@ use brink::lang::parse_text;
 use brink::lang::phrases::phrases;
 use brink::lang::visit::{Part, visit};
 use brink::rules::{Library, Report};
-use brink::text::Source;
+use brink::text::{Source, Span};
 
 /// Where a piece can stand.
 const FRAMES: [&str; 48] = [
@@ -148,17 +148,20 @@ fn says_something(text: &str) -> bool {
         return false;
     };
     // `foe aims an ember at you` says that it is one.
-    let (mut called, mut done) = (0, 0);
-    let is_call = |one: &Statement| usize::from(matches!(one, Statement::Call { .. }));
+    let (mut called, mut done) = (Vec::new(), Vec::new());
     visit(&mut tree, &mut |part| {
         if let Part::Statement(one) = part {
-            called += is_call(&one.node);
-            if let Statement::By { statement, .. } = &one.node {
-                done += is_call(&statement.node);
+            match one.node {
+                Statement::Call { .. } => called.push(one.span),
+                Statement::By { .. } => done.push(one.span),
+                _ => {}
             }
         }
     });
-    called == done
+    let within = |one: &Span, call: &Span| one.start <= call.start && call.end <= one.end;
+    called
+        .iter()
+        .all(|call| done.iter().any(|one| within(one, call)))
 }
 
 fn is_read(piece: &str) -> bool {

@@ -85,7 +85,7 @@ fn shows(game: &Game, line: &str) {
     );
 }
 
-const TWO: &str = "p1 hand: Rain, Rain\np1: Hall[] Lamp[]\np2 hand: Calm\np2: Hall[Calm]\ndeck: Calm, Calm, Calm, Calm, Calm, Calm";
+const TWO: &str = "p1 hand: Rain, Rain\np1: Hall[] Lamp[]\np2 hand: Calm\np2: Hall[Calm]\ndeck: Calm, Calm, Calm, Calm";
 
 const TIMED: &str = "This becomes a law. Put 2 ticks on this.\nWhile this is a law, players cannot draw a card by an effect.\n\
     While this is a law, at the end of each turn, take a tick off this.\nWhile this is a law, when this has no ticks, discard this.";
@@ -287,8 +287,8 @@ fn whoever_takes_a_counter_off_chooses_its_sort() {
     take(&mut game, "fuse");
     shows(&game, "p1: Hall[] Lamp(tick 2)[]");
     // Who takes all decides nothing, and what is chosen then is somebody else's.
-    let then = "Let foe be the last of other players. Foe takes all counters off the last of your buildings. Discard a card \
-        from your hand.";
+    let then = "Let foe be the last of other players. Foe draws a card. Foe takes all counters off the last of your buildings. \
+        Discard a card.";
     let position = MIXED.replace("p1 hand: Rain", "p1 hand: Rain, Rain, Calm");
     let game = played("", then, &position, &["action Rain"]);
     shows(&game, "p1: Hall[] Lamp[]");
@@ -338,15 +338,18 @@ fn counters_of_any_sort_are_counted() {
         ),
         ("Win when there is a building that has no counters.", true),
         (
-            "Win when the top of the last of buildings has a counter.",
+            "Win when the top of the last building has at least 1 counter.",
             false,
         ),
-        ("Win when there is another player that has a counter.", true),
+        (
+            "Win when there is another player that has at least 1 counter.",
+            true,
+        ),
         (
             "Win when this is in (your buildings that have the most counters).",
             true,
         ),
-        ("Win when you have a counter.", false),
+        ("Win when you have at least 1 counter.", false),
     ] {
         let game = played(wins, "", MIXED, &[]);
         assert_eq!(game.outcome() == Outcome::Won(Seat(0)), won, "{wins}");

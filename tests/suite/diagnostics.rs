@@ -1564,6 +1564,11 @@ fn what_would_do_something_else_than_it_reads_is_refused() {
             "",
             "always true",
         ),
+        (
+            "",
+            "If (the number of buildings) is at least (the number of buildings), draw a card.",
+            "always true",
+        ),
         // What a card does not hear of itself.
         (
             "",

@@ -255,7 +255,6 @@ fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
         building("While this is of you, neighbours of this are guarded."),
         action("Choose another player as foe. If foe is you, draw a card."),
         action("Destroy a building named \"Summit\" that is named \"Barn of mills 0\"."),
-        action("If (the number of buildings) is at least (the number of buildings), draw a card."),
         action(
             "If there are at least 3 players and the number of players is at most 2, draw a card.",
         ),
