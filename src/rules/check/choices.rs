@@ -37,8 +37,8 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "the keyword would be done by `you`: write `foe may aim an ember at you` or `foe may do harvest 1` where foe \
-            does it; else `foe chooses one:`, below it a line for the keyword, and the line `spare: stop`";
+        let help = "the keyword would be done by `you`: say it of the player, as in `foe may discard a card`; or let them answer \
+            first, `foe chooses a number from 0 to 1 as answer`, and write `if answer is exactly 1, ...` for it";
         self.refused(
             keyword.span,
             "another player cannot be offered a keyword",
