@@ -380,8 +380,11 @@ fn a_secret_outlives_its_text_and_is_shown_as_its_effect_begins() {
         others.lines()
     );
     let lines = others.lines();
-    let before = lines.iter().take_while(|line| !line.contains("is shown"));
-    assert!({ before }.all(|line| !line.contains("goal is p2.2")), "{lines:?}");
+    let mut before = lines.iter().take_while(|line| !line.contains("is shown"));
+    assert!(
+        before.all(|line| !line.contains("goal is p2.2")),
+        "{lines:?}"
+    );
     assert!(
         waits(
             &others,

@@ -30,7 +30,7 @@ const FROM_HAND: &str = "write `while this is in your hand, when another player 
 impl<'a> In<'a> {
     /// What a card says from a hand: whoever holds one of that name may show it and do that. None where the clause does not
     /// work from there.
-    pub(super) fn from_hand(
+    pub(super) fn held_in_hand(
         self,
         name: &ast::Word,
         clause: &Spanned<Clause>,

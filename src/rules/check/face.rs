@@ -350,7 +350,7 @@ fn face_text(
     let (mut plays, mut replays) = (false, false);
     for clause in &text.clauses {
         let span = clause.span;
-        if let Some(held) = file.from_hand(name, clause, report) {
+        if let Some(held) = file.held_in_hand(name, clause, report) {
             let replaces = held.as_ref().is_some_and(|clause| clause.instead);
             let all = match replaces {
                 true => &mut checked.held_instead,

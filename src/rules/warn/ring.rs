@@ -133,13 +133,12 @@ pub(super) fn rings(nodes: &[Node], of_several: bool) -> Vec<Ring> {
     rings
 }
 
+/// Is told of a building, what it is changed by, how, and where.
+type See<'s> = &'s mut dyn FnMut(Option<&str>, Option<&str>, &'static str, Span);
+
 /// Calls `see` for each building that a text changes, and each that it is changed by, as far as they are named; without a
 /// name it is the building itself. `own` have the text.
-fn each_arrow<'t>(
-    text: &'t Text,
-    own: &[Option<&'t str>],
-    see: &mut dyn FnMut(Option<&str>, Option<&str>, &'static str, Span),
-) {
+fn each_arrow<'t>(text: &'t Text, own: &[Option<&'t str>], see: See<'_>) {
     // The buildings of a set, as far as they are named, or those that have the text.
     let ends = |set: &'t Set| -> Vec<Option<&'t str>> {
         if set.is_one(&Item::This) {
