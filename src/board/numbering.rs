@@ -84,7 +84,8 @@ fn as_it_lies(card: &CardState, numbers: &Numbering) -> CardState {
             ..anywhere
         },
         Zone::Hand => anywhere,
-        // Everybody has seen from where it comes.
+        Zone::Discard if host == 0 => anywhere,
+        // Of what is on its way everybody has seen from where it comes.
         Zone::Discard | Zone::Aside => CardState { ups, ..anywhere },
         Zone::Law => CardState {
             host: 0,
