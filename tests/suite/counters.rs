@@ -1,8 +1,8 @@
 //! Counters on laws, and counters of whatever sort.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
+use crate::support::scripts::told;
 use brink::board::{Seat, View};
 use brink::engine::{Game, Outcome, Script};
 use brink::explain::options::label::labels;
@@ -10,7 +10,6 @@ use brink::record::positions::print::{print_open, print_view};
 use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
 use brink::text::Source;
-use miette::Diagnostic as _;
 
 /// A game in which the building Lamp and the action Rain say this.
 fn loaded(lamp: &str, rain: &str) -> Result<Arc<Script>, String> {
@@ -26,16 +25,7 @@ fn loaded_with(words: &str, lamp: &str, rain: &str) -> Result<Arc<Script>, Strin
     );
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
     let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
-    let told = |report: brink::rules::Report| {
-        report.faults.iter().fold(String::new(), |mut all, fault| {
-            let help = fault
-                .help()
-                .map(|help| help.to_string())
-                .unwrap_or_default();
-            let _ = writeln!(all, "{fault}: {help}");
-            all
-        })
-    };
+    let told = |report| told(&report);
     let library = Library::parse(sources.into()).map_err(told)?;
     Ok(Arc::new(Script::new(
         library.compile("g", &Settings::default()).map_err(told)?,

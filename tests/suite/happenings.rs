@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause, was};
+use crate::support::scripts::told;
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script, Watch};
 use brink::explain::options::label::labels;
@@ -12,7 +13,6 @@ use brink::record::positions::print::print_open;
 use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
 use brink::text::{Happening, Source, Use};
-use miette::Diagnostic;
 
 /// A game of three in which the first player has an action that does that, and the second a Lamp with this text.
 fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
@@ -41,16 +41,7 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
         Source::new("town.toml", set),
         Source::new("town-game.toml", recipe),
     ];
-    let library = Library::parse(sources).map_err(|report| {
-        report.faults.iter().fold(String::new(), |mut all, fault| {
-            let help = fault
-                .help()
-                .map(|help| help.to_string())
-                .unwrap_or_default();
-            let _ = writeln!(all, "{fault}: {help}");
-            all
-        })
-    })?;
+    let library = Library::parse(sources).map_err(|report| told(&report))?;
     let rules = library
         .compile("town-game", &Settings::default())
         .expect("it can be played");

@@ -127,6 +127,7 @@ pub(super) enum Players {
 impl Players {
     /// Takes an option of the game's decision, unless `stop` says so before one is found. Does nothing when the game is
     /// over. Answers whether texts looked at more than a decision may, where a bot has thought.
+    #[inline(always)]
     pub fn decide(
         &mut self,
         game: &mut Game,

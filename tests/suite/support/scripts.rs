@@ -1,10 +1,12 @@
 //! Games of every recipe.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use brink::engine::Script;
-use brink::rules::{Library, Settings};
+use brink::rules::{Library, Report, Settings};
+use miette::Diagnostic as _;
 
 /// What comes with Brink, loaded once.
 pub fn builtin() -> &'static Library {
@@ -56,5 +58,17 @@ pub fn script(recipe: &str) -> Arc<Script> {
     ];
     once(MADE.get_or_init(Mutex::default), recipe, || {
         script_with(recipe, &[], if recipe == "draft" { &kinds } else { &[] })
+    })
+}
+
+/// The faults of a report, each with its advice.
+pub fn told(report: &Report) -> String {
+    report.faults.iter().fold(String::new(), |mut all, fault| {
+        let help = fault
+            .help()
+            .map(|help| help.to_string())
+            .unwrap_or_default();
+        let _ = writeln!(all, "{fault}: {help}");
+        all
     })
 }
