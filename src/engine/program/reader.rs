@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
             Item::OwnerOf(_) | Item::Beside(..) => self.add(Reads::ROWS),
             // ORD-1: in a law the first one hangs on whose turn it is.
             Item::Pick(..) => self.add(Reads::ROWS.and(Reads::TURN)),
-            Item::First(_) => self.add(Reads::TURN),
+            Item::First(_) | Item::OfTurn => self.add(Reads::TURN),
             Item::NameOf(_) => self.names(),
             Item::WrittenOn(_) => self.add(Reads::COUNTERS),
             Item::Reg(0) => self.asks.what = true,
