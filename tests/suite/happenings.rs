@@ -197,7 +197,7 @@ fn played(row: &Row, within: Use, text: &str) -> Result<(), String> {
 fn counts(text: &str) -> String {
     let often = match text.contains(" was ") {
         true => text.to_string(),
-        false => format!("the first of players has {text}"),
+        false => format!("the last of other players has {text}"),
     };
     format!("Win when (how often {often} this turn) is at least 1.")
 }
@@ -504,8 +504,8 @@ fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
 fn whoever_has_done_it_last_is_one_of_those_who_have() {
     let third = "Let third be the last of other players. ";
     let aims = |first: &str, then: &str| format!("{third}{first}ail at foe. {then}ail at foe.");
-    let by_third = "Win when the last of other players has last aimed a hail at you this game.";
-    let by_first = "Win when the first of other players has last aimed a hail at you this turn.";
+    let by_third = "Win when the first of other players has last aimed a hail at you this game.";
+    let by_first = "Win when the last of other players has last aimed a hail at you this turn.";
     let cases = [
         (aims("H", "Third aims a h"), by_third, true),
         (aims("Third aims a h", "H"), by_third, false),
