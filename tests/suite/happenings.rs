@@ -272,6 +272,20 @@ fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
         won("Gale at the first of other players.", lamp),
         Outcome::Running
     );
+    let third = "Gale at the last of other players.";
+    let aims = "Win when there is another player that has aimed a gale this game.";
+    assert_eq!(won(third, aims), won_by_lamp, "at anybody");
+    assert_eq!(
+        won(third, "Win when a gale was aimed this turn."),
+        won_by_lamp
+    );
+    for lamp in [
+        "When another player aims a gale, put a tick on this.",
+        "If a gale would be aimed, instead put a tick on this.",
+        "If another player would aim a gale without choosing, first put a tick on this.",
+    ] {
+        assert!(position(&after(third, &[], lamp)).1, "{lamp}");
+    }
     let your =
         "Win when there is another player that has destroyed one of your buildings this game.";
     assert_eq!(won("Destroy the last building of foe.", your), won_by_lamp);
@@ -503,23 +517,23 @@ fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
 #[test]
 fn whoever_has_done_it_last_is_one_of_those_who_have() {
     let third = "Let third be the last of other players. ";
-    let aims = |first: &str, then: &str| format!("{third}{first}ail at foe. {then}ail at foe.");
-    let by_third = "Win when the first of other players has last aimed a hail at you this game.";
-    let by_first = "Win when the last of other players has last aimed a hail at you this turn.";
+    let aims = |first: &str, then: &str| format!("{third}{first}ale at foe. {then}ale at foe.");
+    let by_third = "At the end of each turn, if the first of other players has last aimed a gale at you this game, put a tick on this.";
+    let by_first = "At the end of each turn, if the last of other players has last aimed a gale at you this turn, put a tick on this.";
     let cases = [
-        (aims("H", "Third aims a h"), by_third, true),
-        (aims("Third aims a h", "H"), by_third, false),
-        (aims("Third aims a h", "H"), by_first, true),
-        (aims("H", "Third aims a h"), by_first, false),
+        (aims("G", "Third aims a g"), by_third, true),
+        (aims("Third aims a g", "G"), by_third, false),
+        (aims("Third aims a g", "G"), by_first, true),
+        (aims("G", "Third aims a g"), by_first, false),
         (
-            format!("{third}Hail at third. Third aims a hail at third."),
+            format!("{third}Gale at third. Third aims a gale at third."),
             by_third,
             false,
         ),
     ];
     let wrong: Vec<_> = cases
         .into_iter()
-        .filter(|(deed, lamp, holds)| (won(deed, lamp) == Outcome::Won(Seat(1))) != *holds)
+        .filter(|(deed, lamp, holds)| position(&after(deed, &["pass"], lamp)).1 != *holds)
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     let seats =
@@ -541,4 +555,11 @@ fn the_player_of_the_turn_is_a_player_like_others() {
     assert_eq!(hand(&game), 1, "whoever does it");
     let lamp = "Win when the player whose turn it is has at least 4 cards in hand.";
     assert_eq!(won("Draw 2 cards.", lamp), Outcome::Won(Seat(1)));
+}
+
+#[test]
+fn what_has_fallen_is_given_for_nothing_more() {
+    let lamp = "If one of your buildings except this would be destroyed, you may instead: destroy this, then put a fuse on a building.";
+    let game = after("At once, for each building of foe: destroy it.", &[], lamp);
+    assert_eq!(game.board().row(Seat(1)).len(), 1, "it saves one");
 }

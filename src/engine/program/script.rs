@@ -319,8 +319,10 @@ impl Script {
         script.turn_by_itself = script.turn_alone
             && !script.lasting.meets(Reads::FAR)
             && !script.victories.and(script.bars).meets(Reads::TURN);
+        let unchosen = Happening::AimedUnchosen.bit();
         script.heeds_aim = (script.hears | script.replaces | script.charges)
-            & (Happening::Aimed.bit() | Happening::AimedUnchosen.bit() | Happening::Chosen.bit())
+            & (Happening::Aimed.bit() | unchosen | Happening::Chosen.bit())
+            | script.forbids & unchosen
             != 0;
         script.cares = script
             .cares

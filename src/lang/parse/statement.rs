@@ -29,7 +29,25 @@ fn later(until: Until, whose: Option<Box<ItemExpr>>, body: Body) -> Statement {
 impl<'w> Builder<'w> {
     /// A block, a line or a sentence.
     pub(super) fn body(self, node: Node<'w>) -> Body {
-        body(node.into_inner().map(|node| self.step(node)).collect())
+        let mut steps: Vec<Spanned<Statement>> = Vec::new();
+        for node in node.into_inner() {
+            match (node.as_rule(), steps.pop()) {
+                (Rule::otherwise, Some(deed)) => {
+                    let span = deed.span.to(self.span(&node));
+                    let statement = Statement::IfDone {
+                        deed: Box::new(deed),
+                        then: body(Vec::new()),
+                        otherwise: Some(self.body(first(node))),
+                    };
+                    steps.push(at(statement, span));
+                }
+                (_, before) => {
+                    steps.extend(before);
+                    steps.push(self.step(node));
+                }
+            }
+        }
+        body(steps)
     }
 
     /// A statement, with what is done if it is done.

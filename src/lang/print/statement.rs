@@ -130,7 +130,7 @@ impl Say<'_> {
                 self.if_done(
                     said,
                     by_others,
-                    Some(then),
+                    Some(then).filter(|then| !then.statements.is_empty()),
                     otherwise.as_ref(),
                     statement,
                     depth,
