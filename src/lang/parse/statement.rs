@@ -303,17 +303,21 @@ impl<'w> Builder<'w> {
 
     fn lasts(self, mut parts: Parts<'w>) -> Statement {
         let head = parts.node();
-        let (until, whose, ends) = match head.as_rule() {
-            Rule::event => (Until::Happens, None, Some(self.event(None, head))),
-            _ => {
-                let (until, whose) = self.until(head);
-                (until, whose, None)
+        let mut ends = Vec::new();
+        let (until, whose) = match head.as_rule() {
+            Rule::event => {
+                ends.push(Trigger::of(self.event(None, head)));
+                while parts.is_next(Rule::event) {
+                    ends.push(Trigger::of(self.event(None, parts.node())));
+                }
+                (Until::Happens, None)
             }
+            _ => self.until(head),
         };
         Statement::Lasts {
             until,
             whose,
-            ends: ends.map(|head| Box::new(Trigger::of(head))),
+            ends,
             clause: Box::new(self.held(None, parts.node())),
         }
     }

@@ -214,7 +214,8 @@ impl<'a> In<'a> {
         scope.end_head_meaning(&mut body, &trigger.head, &mut remembers);
         if scope.replaces {
             scope.aims_last(&body)?;
-            head.given = able(head.given.take(), &body, || {
+            let carried = scope.carried.clone();
+            head.given = able(head.given.take(), &body, &carried, || {
                 scope.local(Type::One(Element::Building))
             });
         }
