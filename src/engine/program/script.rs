@@ -327,10 +327,9 @@ impl Script {
             && !script.lasting.meets(Reads::FAR)
             && !script.victories.and(script.bars).meets(Reads::TURN);
         let unchosen = Happening::AimedUnchosen.bit();
-        script.heeds_aim = (script.hears | script.replaces | script.charges)
-            & (Happening::Aimed.bit() | unchosen | Happening::Chosen.bit())
-            | script.forbids & unchosen
-            != 0;
+        let aimed = Happening::Aimed.bit() | unchosen | Happening::Chosen.bit();
+        let heard = script.hears | script.replaces | script.charges;
+        script.heeds_aim = heard & aimed | script.forbids & unchosen != 0;
         script.cares = script
             .cares
             .and(script.lasting)
