@@ -8,7 +8,7 @@ use crate::play::statuses::in_order::settle;
 use crate::program::needs::Need;
 use crate::state::nation_traits::InRow;
 use crate::{Asked, GONE, Game, Value};
-use board::{BuildingSet, CARD_ROOM, CardId, CardSet};
+use board::{BuildingSet, ByFace, CARD_ROOM, CardId};
 use rules::ir::SetId;
 
 /// How much was compared without a difference.
@@ -124,13 +124,10 @@ impl Game {
             .iter()
             .flat_map(|building| board.stack_from_top(*building));
         let up = stacks.filter(|card| board.card(*card).face_up());
-        let open: CardSet = board
-            .buildings()
-            .iter()
-            .copied()
-            .chain(up)
-            .chain(board.laws())
-            .collect();
+        let open = ByFace {
+            buildings: board.buildings().iter().copied().collect(),
+            actions: up.chain(board.laws()).collect(),
+        };
         match open == *board.open() {
             true => Ok(()),
             false => Err(format!("open are {open:?}, kept as {:?}", board.open())),

@@ -3,7 +3,7 @@
 use crate::program::clauses::{Clauses, stays_here};
 use crate::program::lasting::Effect;
 use crate::program::set_plans::SetPlans;
-use board::{CardId, CardSet, Kind};
+use board::{ByFace, CardId, CardSet, Kind};
 use rules::ir::{
     self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, Happening, LED, OPEN, Rules, SEEN,
 };
@@ -131,30 +131,30 @@ impl Topic {
 /// How many happenings there are.
 const HAPPENINGS: usize = Happening::ALL.len();
 
-/// The cards that have a face which speaks of something, by the bit of that.
+/// The cards that have faces which speak of something, by the bit of that.
 #[derive(Debug, Clone)]
 struct Speakers {
-    hears: [CardSet; HAPPENINGS],
-    forbids: [CardSet; HAPPENINGS],
-    replaces: [CardSet; HAPPENINGS],
-    gives: [CardSet; 32],
-    alters: [CardSet; 8],
-    lends: [[CardSet; 8]; 2],
+    hears: [ByFace; HAPPENINGS],
+    forbids: [ByFace; HAPPENINGS],
+    replaces: [ByFace; HAPPENINGS],
+    gives: [ByFace; 32],
+    alters: [ByFace; 8],
+    lends: [[ByFace; 8]; 2],
 }
 
 impl Speakers {
     const NONE: Speakers = Speakers {
-        hears: [CardSet::NONE; HAPPENINGS],
-        forbids: [CardSet::NONE; HAPPENINGS],
-        replaces: [CardSet::NONE; HAPPENINGS],
-        gives: [CardSet::NONE; 32],
-        alters: [CardSet::NONE; 8],
-        lends: [[CardSet::NONE; 8]; 2],
+        hears: [ByFace::NONE; HAPPENINGS],
+        forbids: [ByFace::NONE; HAPPENINGS],
+        replaces: [ByFace::NONE; HAPPENINGS],
+        gives: [ByFace::NONE; 32],
+        alters: [ByFace::NONE; 8],
+        lends: [[ByFace::NONE; 8]; 2],
     };
 
     /// The sets of those that speak of it, and which of them.
     #[inline(always)]
-    fn of(&self, topic: Topic) -> (&[CardSet], u64) {
+    fn of(&self, topic: Topic) -> (&[ByFace], u64) {
         match topic {
             Topic::Hears(bits) => (&self.hears, bits),
             Topic::Forbids(bits) => (&self.forbids, bits),
@@ -167,7 +167,7 @@ impl Speakers {
     }
 
     /// The sets of what is said so.
-    fn each_of(&mut self, speaks: &Speaks, mut found: impl FnMut(&mut CardSet)) {
+    fn each_of(&mut self, speaks: &Speaks, mut found: impl FnMut(&mut ByFace)) {
         let Speakers {
             hears,
             forbids,
@@ -183,6 +183,12 @@ impl Speakers {
         each_bit(speaks.alters.into(), |bit| found(&mut alters[bit]));
         each_bit(speaks.lends[0].0.into(), |bit| found(&mut here[bit]));
         each_bit(speaks.lends[1].0.into(), |bit| found(&mut afar[bit]));
+    }
+
+    /// A card of a kind is put in, or taken out.
+    fn change(&mut self, kind: &OfKind, change: impl Fn(&mut CardSet)) {
+        self.each_of(&kind.buildings, |cards| change(&mut cards.buildings));
+        self.each_of(&kind.action, |cards| change(&mut cards.actions));
     }
 }
 
@@ -205,6 +211,13 @@ fn each_bit(mut bits: u64, mut found: impl FnMut(usize)) {
     }
 }
 
+/// All that a kind says as a building, on either side, and by its action.
+#[derive(Debug, Clone)]
+struct OfKind {
+    buildings: Speaks,
+    action: Speaks,
+}
+
 /// What all faces of a game have to say.
 #[derive(Debug, Clone)]
 pub struct AllSpeak {
@@ -219,8 +232,7 @@ pub struct AllSpeak {
     pub marks: Speaks,
     /// The lasting effects of the former, face by face.
     lasting: Vec<Effect>,
-    /// By kind: all that its faces say.
-    kinds: Vec<Speaks>,
+    kinds: Vec<OfKind>,
     speakers: Box<Speakers>,
 }
 
@@ -256,14 +268,18 @@ impl AllSpeak {
         let given = given.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
         let marks = rules.counters.iter().filter_map(|counter| counter.face);
         let marks = marks.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
-        let of_kind = |kind: &ir::Kind| {
-            let both = kind.buildings.iter().chain(&kind.action);
-            both.fold(Speaks::default(), |all, face| all.and(faces[face.index()]))
+        let all_of = |some: &[FaceId]| {
+            let each = some.iter().map(|face| faces[face.index()]);
+            each.fold(Speaks::default(), Speaks::and)
         };
-        let kinds: Vec<Speaks> = rules.kinds.iter().map(of_kind).collect();
+        let of_kind = |kind: &ir::Kind| OfKind {
+            buildings: all_of(&kind.buildings),
+            action: all_of(kind.action.as_slice()),
+        };
+        let kinds: Vec<OfKind> = rules.kinds.iter().map(of_kind).collect();
         let mut speakers = Box::new(Speakers::NONE);
         for (card, kind) in (0..).zip(&rules.cards) {
-            speakers.each_of(&kinds[kind.index()], |cards| cards.insert(CardId(card)));
+            speakers.change(&kinds[kind.index()], |cards| cards.insert(CardId(card)));
         }
         AllSpeak {
             faces,
@@ -279,30 +295,36 @@ impl AllSpeak {
 
     /// The card was one of one kind, and is one of another from now on.
     pub fn set_kind(&mut self, card: CardId, before: Kind, kind: Kind) {
-        self.speakers
-            .each_of(&self.kinds[before.index()], |cards| cards.remove(card));
-        self.speakers
-            .each_of(&self.kinds[kind.index()], |cards| cards.insert(card));
+        let [before, kind] = [before, kind].map(|kind| &self.kinds[kind.index()]);
+        self.speakers.change(before, |cards| cards.remove(card));
+        self.speakers.change(kind, |cards| cards.insert(card));
     }
 
-    /// The cards of which some face speaks so, wherever they are.
-    pub fn cards(&self, topic: Topic) -> CardSet {
+    /// The cards that speak so as buildings, or by their actions, wherever they are.
+    pub fn cards(&self, topic: Topic) -> ByFace {
         let (sets, bits) = self.speakers.of(topic);
-        let mut cards = CardSet::NONE;
+        let mut cards = ByFace::NONE;
         each_bit(bits, |bit| cards.insert_all(&sets[bit]));
         cards
     }
 
-    /// Some face of a card speaks so.
+    /// A card speaks so as a building.
     #[inline(always)]
-    pub fn has(&self, topic: Topic, card: CardId) -> bool {
+    pub fn standing(&self, topic: Topic, building: CardId) -> bool {
         let (sets, bits) = self.speakers.of(topic);
-        any_bit(bits, |bit| sets[bit].has(card))
+        any_bit(bits, |bit| sets[bit].buildings.has(building))
     }
 
-    /// Some face of some of those cards speaks so.
+    /// A card speaks so by its action.
     #[inline(always)]
-    pub fn any(&self, topic: Topic, cards: &CardSet) -> bool {
+    pub fn lying(&self, topic: Topic, card: CardId) -> bool {
+        let (sets, bits) = self.speakers.of(topic);
+        any_bit(bits, |bit| sets[bit].actions.has(card))
+    }
+
+    /// Some of those cards speak so, by the face that shows.
+    #[inline(always)]
+    pub fn any(&self, topic: Topic, cards: &ByFace) -> bool {
         let (sets, bits) = self.speakers.of(topic);
         any_bit(bits, |bit| sets[bit].meets(cards))
     }
