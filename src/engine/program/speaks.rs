@@ -10,7 +10,7 @@ use rules::ir::{
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Speaks {
     /// It waits for that, besides what happens to its own card.
     pub hears: u64,
@@ -58,6 +58,17 @@ pub fn standing_bit(status: u8) -> u32 {
 }
 
 impl Speaks {
+    /// It says nothing.
+    const NOTHING: Speaks = Speaks {
+        hears: 0,
+        forbids: 0,
+        replaces: 0,
+        gives: 0,
+        alters: 0,
+        lends: [Clauses::NONE; 2],
+        lasting: (0, 0),
+    };
+
     fn of(rules: &Rules, face: &Face) -> Speaks {
         let waiting = face.triggers.iter().filter(|trigger| !trigger.own);
         Speaks {
@@ -134,6 +145,8 @@ const HAPPENINGS: usize = Happening::ALL.len();
 /// The cards that have faces which speak of something, by the bit of that.
 #[derive(Debug, Clone)]
 struct Speakers {
+    /// All that some card speaks of.
+    all: Speaks,
     hears: [ByFace; HAPPENINGS],
     forbids: [ByFace; HAPPENINGS],
     replaces: [ByFace; HAPPENINGS],
@@ -144,6 +157,7 @@ struct Speakers {
 
 impl Speakers {
     const NONE: Speakers = Speakers {
+        all: Speaks::NOTHING,
         hears: [ByFace::NONE; HAPPENINGS],
         forbids: [ByFace::NONE; HAPPENINGS],
         replaces: [ByFace::NONE; HAPPENINGS],
@@ -152,23 +166,24 @@ impl Speakers {
         lends: [[ByFace::NONE; 8]; 2],
     };
 
-    /// The sets of those that speak of it, and which of them.
+    /// The sets of those that speak of it, and which of them there is anybody in.
     #[inline(always)]
     fn of(&self, topic: Topic) -> (&[ByFace], u64) {
         match topic {
-            Topic::Hears(bits) => (&self.hears, bits),
-            Topic::Forbids(bits) => (&self.forbids, bits),
-            Topic::Replaces(bits) => (&self.replaces, bits),
-            Topic::Gives(bits) => (&self.gives, bits.into()),
-            Topic::Alters(sorts) => (&self.alters, sorts.into()),
-            Topic::Lends(clauses) => (&self.lends[0], clauses.0.into()),
-            Topic::LendsAfar(clauses) => (&self.lends[1], clauses.0.into()),
+            Topic::Hears(bits) => (&self.hears, bits & self.all.hears),
+            Topic::Forbids(bits) => (&self.forbids, bits & self.all.forbids),
+            Topic::Replaces(bits) => (&self.replaces, bits & self.all.replaces),
+            Topic::Gives(bits) => (&self.gives, (bits & self.all.gives).into()),
+            Topic::Alters(sorts) => (&self.alters, (sorts & self.all.alters).into()),
+            Topic::Lends(of) => (&self.lends[0], (of.0 & self.all.lends[0].0).into()),
+            Topic::LendsAfar(of) => (&self.lends[1], (of.0 & self.all.lends[1].0).into()),
         }
     }
 
     /// The sets of what is said so.
     fn each_of(&mut self, speaks: &Speaks, mut found: impl FnMut(&mut ByFace)) {
         let Speakers {
+            all: _,
             hears,
             forbids,
             replaces,
@@ -244,7 +259,7 @@ impl AllSpeak {
             .map(|face| Speaks::of(rules, face))
             .collect();
         let (mut actions, mut buildings, mut lasting) =
-            (Speaks::default(), Speaks::default(), Vec::new());
+            (Speaks::NOTHING, Speaks::NOTHING, Vec::new());
         for kind in &rules.kinds {
             buildings = kind
                 .buildings
@@ -265,19 +280,22 @@ impl AllSpeak {
         }
         let clauses = rules.faces.iter().flat_map(|face| &face.alters);
         let given = clauses.filter_map(|clause| clause.what.given());
-        let given = given.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
+        let given = given.fold(Speaks::NOTHING, |all, face| all.and(faces[face.index()]));
         let marks = rules.counters.iter().filter_map(|counter| counter.face);
-        let marks = marks.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
+        let marks = marks.fold(Speaks::NOTHING, |all, face| all.and(faces[face.index()]));
         let all_of = |some: &[FaceId]| {
             let each = some.iter().map(|face| faces[face.index()]);
-            each.fold(Speaks::default(), Speaks::and)
+            each.fold(Speaks::NOTHING, Speaks::and)
         };
         let of_kind = |kind: &ir::Kind| OfKind {
             buildings: all_of(&kind.buildings),
             action: all_of(kind.action.as_slice()),
         };
         let kinds: Vec<OfKind> = rules.kinds.iter().map(of_kind).collect();
-        let mut speakers = Box::new(Speakers::NONE);
+        let mut speakers = Box::new(Speakers {
+            all: faces.iter().copied().fold(Speaks::NOTHING, Speaks::and),
+            ..Speakers::NONE
+        });
         for (card, kind) in (0..).zip(&rules.cards) {
             speakers.change(&kinds[kind.index()], |cards| cards.insert(CardId(card)));
         }
