@@ -15,6 +15,7 @@ impl Listing<'_> {
             Item::It => "it".into(),
             Item::You => "you".into(),
             Item::Provoker => "provoker".into(),
+            Item::OfTurn => "player of the turn".into(),
             Item::Entry(reg, item) | Item::Held(reg, item) => {
                 format!("r{reg} of {}", self.item(item))
             }

@@ -28,9 +28,11 @@ impl Use {
         Use::Remembers,
     ];
 
-    /// What is refused in it.
-    pub fn place(self) -> &'static str {
+    /// What is refused in it: that, or only the place at which it happens.
+    pub fn place(self, at: bool) -> &'static str {
         match self {
+            Use::Waits if at => "a place after `when`",
+            Use::Remembers if at => "a place after `has` or `was`",
             Use::Waits => "this after `when`",
             Use::Replaces => "this after `would`",
             Use::Forbids => "this after `cannot`",

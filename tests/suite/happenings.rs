@@ -14,8 +14,8 @@ use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
 use brink::text::{Happening, Source, Use};
 
-/// A game of three in which the first player has an action that does that, and the second a Lamp with this text.
-fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
+/// The set in which an action does that and a Lamp has this text.
+pub fn library(deed: &str, lamp: &str) -> Result<Library, String> {
     let foe = if deed.contains("foe") {
         "Let foe be the first of other players. "
     } else {
@@ -41,8 +41,12 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
         Source::new("town.toml", set),
         Source::new("town-game.toml", recipe),
     ];
-    let library = Library::parse(sources).map_err(|report| told(&report))?;
-    let rules = library
+    Library::parse(sources).map_err(|report| told(&report))
+}
+
+/// A game of three in which the first player has that action, and the second that Lamp.
+fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
+    let rules = library(deed, lamp)?
         .compile("town-game", &Settings::default())
         .expect("it can be played");
     let script = Arc::new(Script::new(rules));
@@ -177,6 +181,8 @@ fn played(row: &Row, within: Use, text: &str) -> Result<(), String> {
             let lamp = clause(within, text);
             let done = game(row, row.deed, &lamp)?;
             so(done.outcome() == Outcome::Won(Seat(1)), &done)?;
+            let counted = game(row, row.deed, &counts(text))?;
+            so(counted.outcome() == Outcome::Won(Seat(1)), &counted)?;
             // The action itself is played from hand.
             if matches!(row.of, Happening::Played | Happening::HandPlayed) {
                 return Ok(());
@@ -185,6 +191,15 @@ fn played(row: &Row, within: Use, text: &str) -> Result<(), String> {
             so(undone.outcome() == Outcome::Running, &undone)
         }
     }
+}
+
+/// The same as a number.
+fn counts(text: &str) -> String {
+    let often = match text.contains(" was ") {
+        true => text.to_string(),
+        false => format!("the last of other players has {text}"),
+    };
+    format!("Win when (how often {often} this turn) is at least 1.")
 }
 
 /// The table of the docs: what happens, in the words of each use, and the reasons why not.
@@ -210,7 +225,7 @@ fn table() -> String {
         rows.push('\n');
     }
     let mut table =
-        "| what happens | `when` | `would` | `cannot` | `costs` | `has` |\n|---|---|---|---|---|---|\n".to_string();
+        "| what happens | `when` | `would` | `cannot` | `costs` | `has`, `how often` |\n|---|---|---|---|---|---|\n".to_string();
     table.push_str(&rows);
     for (number, why) in (1..).zip(reasons) {
         let _ = write!(table, "\n{number}. {why}");
@@ -483,4 +498,47 @@ fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
         faults.contains("not all players know the name of this card"),
         "{faults}"
     );
+}
+
+#[test]
+fn whoever_has_done_it_last_is_one_of_those_who_have() {
+    let third = "Let third be the last of other players. ";
+    let aims = |first: &str, then: &str| format!("{third}{first}ail at foe. {then}ail at foe.");
+    let by_third = "Win when the first of other players has last aimed a hail at you this game.";
+    let by_first = "Win when the last of other players has last aimed a hail at you this turn.";
+    let cases = [
+        (aims("H", "Third aims a h"), by_third, true),
+        (aims("Third aims a h", "H"), by_third, false),
+        (aims("Third aims a h", "H"), by_first, true),
+        (aims("H", "Third aims a h"), by_first, false),
+        (
+            format!("{third}Hail at third. Third aims a hail at third."),
+            by_third,
+            false,
+        ),
+    ];
+    let wrong: Vec<_> = cases
+        .into_iter()
+        .filter(|(deed, lamp, holds)| (won(deed, lamp) == Outcome::Won(Seat(1))) != *holds)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let seats =
+        "Use: let foe be the last of players that have aimed a hail at you this game. Hail at foe.";
+    let faults = dealt(NOTHING, seats).err().unwrap_or_default();
+    assert!(
+        faults.contains("players are in the order of their seats"),
+        "{faults}"
+    );
+}
+
+#[test]
+fn the_player_of_the_turn_is_a_player_like_others() {
+    let lamp =
+        "When one of your buildings is destroyed, the player whose turn it is discards a card.";
+    let game = after("Destroy the last building of foe.", &[], lamp);
+    assert_eq!(hand(&game), 1);
+    let game = after("Foe destroys the last building of foe.", &[], lamp);
+    assert_eq!(hand(&game), 1, "whoever does it");
+    let lamp = "Win when the player whose turn it is has at least 4 cards in hand.";
+    assert_eq!(won("Draw 2 cards.", lamp), Outcome::Won(Seat(1)));
 }

@@ -1,14 +1,15 @@
 //! Each happening is told in the log and to programs, and what is remembered of it, or waits, lies in a printed position.
 
-use crate::happenings::{game, play};
+use crate::happenings::{game, library, play};
 use crate::support::again::read_again;
-use crate::support::matrix::{NOTHING, ROWS, Row, cells};
-use brink::board::{Board, Event, Seat};
+use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause};
+use brink::board::{Board, Event, Seat, View};
 use brink::bots::protocol::{Happenings, Player, Sort};
-use brink::engine::{Cause, Game, Outcome, Script, Watch};
+use brink::engine::{Cause, Game, Outcome, Script, Watch, Words};
 use brink::explain::log::Log;
 use brink::explain::options::label::labels;
-use brink::record::positions::print::print_open;
+use brink::record::mutation::mutants;
+use brink::record::positions::print::{print_open, print_view};
 use brink::text::{Happening, Use};
 
 /// What another player is told: in sentences, and in parts.
@@ -92,6 +93,79 @@ fn every_happening_is_told_in_the_log_and_to_programs() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a text does when that happens, or comes in its place.
+fn clauses() -> impl Iterator<Item = (&'static Row, String)> {
+    let said = cells().filter(|(row, within, text)| {
+        let acts = matches!(within, Use::Waits | Use::Replaces);
+        acts && !text.is_empty() && row.of.refused(*within).is_none()
+    });
+    said.map(|(row, within, text)| (row, clause(within, text)))
+}
+
+#[test]
+fn what_follows_is_explained_by_the_text_that_waited_or_came_in_its_place() {
+    let wrong: Vec<String> = clauses()
+        .filter_map(|(row, lamp)| {
+            let mut log = Log::open();
+            let game = play(row, row.deed, &lamp, &mut log).expect("it is played");
+            let ticks = log.lines().iter().position(|line| line.contains("tick"));
+            let why = ticks.map(|at| log.why(&game.script().rules, at + 1));
+            match why {
+                Some(Ok(why)) if why.contains(lamp.trim_end_matches('.')) => None,
+                other => Some(format!("{lamp}\n{other:?}")),
+            }
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn worlds_have_what_everybody_knows_of_it() {
+    let remembered = cells().filter(|(row, within, text)| {
+        *within == Use::Remembers && !text.is_empty() && row.of.refused(*within).is_none()
+    });
+    let asked = remembered.map(|(row, within, text)| {
+        let lamp = clause(within, text).replacen("Win when", "Use, if", 1);
+        (
+            row,
+            lamp.replacen(" this game.", " this game: draw a card.", 1),
+        )
+    });
+    let mut words = Words::new(4, 2);
+    for (row, lamp) in asked.chain(clauses()) {
+        let game = play(row, row.deed, &lamp, &mut ()).expect("it is played");
+        let cards = &game.script().rules.cards;
+        for seat in (0..3).map(Seat) {
+            let seen = |game: &Game| {
+                let view = View::of(game.board(), cards, seat);
+                let own = game.decision().filter(|(asked, _)| *asked == seat);
+                (
+                    print_view(&game.script().rules, &view, true),
+                    own.map(|_| labels(game)),
+                )
+            };
+            let other = game.determinized(seat, &mut words);
+            assert_eq!(seen(&other), seen(&game), "{lamp}");
+        }
+    }
+}
+
+#[test]
+fn every_use_is_changed_by_mutation() {
+    let said = cells().filter(|(row, within, text)| {
+        !text.is_empty() && row.of.refused(*within).is_none() && *within != Use::Prices
+    });
+    let same: Vec<String> = said
+        .filter_map(|(row, within, text)| {
+            let lamp = clause(within, text);
+            let library = library(row.deed, &lamp).expect("it is loaded");
+            let changed = mutants(&library, Some("Lamp"));
+            changed.is_empty().then_some(lamp)
+        })
+        .collect();
+    assert!(same.is_empty(), "{}", same.join("\n"));
 }
 
 /// How it goes on from there without chance: whoever can pass passes, else what comes last in the menu is done.

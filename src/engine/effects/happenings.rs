@@ -248,7 +248,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 if self.deed_is(&memory.of, heard, you)
                     && let Some(on) = self.carrier(memory, heard, you)
                 {
-                    self.note(on, sort, memory.to_each.then_some(you));
+                    let asks = memory.to_each.then_some(you);
+                    if memory.last {
+                        self.forget(sort, asks, false);
+                    }
+                    self.note(on, sort, asks);
                     match memory.keeper == Keeper::Doer && !memory.to_each {
                         true => self.touch(heard.by, Reads::COUNTERS),
                         false => self.touch_all(Reads::COUNTERS),

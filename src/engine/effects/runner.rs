@@ -289,6 +289,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Item::It
             | Item::You
             | Item::Provoker
+            | Item::OfTurn
             | Item::OwnerOf(_)
             | Item::Entry(..)
             | Item::Nothing => false,

@@ -155,6 +155,7 @@ impl<'a> Context<'a> {
             Item::Reg(_) | Item::This | Item::It | Item::You => GONE,
             Item::Nothing => GONE,
             Item::Provoker => self.frame.provoker,
+            Item::OfTurn => Value::from(self.board.turn.0),
             Item::Entry(reg, of) => {
                 let chosen = self
                     .seat(of)

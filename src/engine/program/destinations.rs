@@ -12,7 +12,7 @@ impl SetPlans {
         let speaks = |item: Item| match item {
             Item::Under(card) => top.is_in(Part::Item(card)),
             Item::Reg(reg) => Some(reg) == top.bound,
-            Item::This | Item::You | Item::Provoker | Item::Nothing => false,
+            Item::This | Item::You | Item::Provoker | Item::OfTurn | Item::Nothing => false,
             Item::It
             | Item::TopOf(_)
             | Item::OwnerOf(_)

@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
                     self.add(Reads::TURN);
                 }
             }
-            Item::First(_) => self.add(Reads::TURN),
+            Item::First(_) | Item::OfTurn => self.add(Reads::TURN),
             Item::NameOf(_) => self.names(),
             Item::WrittenOn(_) => self.add(Reads::COUNTERS),
             Item::Reg(0) => self.asks.what = true,

@@ -190,6 +190,7 @@ fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
         Item::It
         | Item::You
         | Item::Provoker
+        | Item::OfTurn
         | Item::OwnerOf(_)
         | Item::Entry(..)
         | Item::Nothing => Holds::Other,

@@ -20,6 +20,7 @@ pub enum Item {
     It = pronoun "it",
     You = pronoun "you",
     Provoker = pronoun "provoker",
+    OfTurn = pronoun "the player whose turn it is",
     /// A name given by `as`, `let` or a parameter.
     Name(String) = name "_",
     /// `that player`: who was spoken of last
@@ -296,6 +297,8 @@ pub struct Deed {
     /// What is counted: what has happened, and to what.
     pub done: Spanned<Head>,
     pub since: Since,
+    /// And nobody has done it after that.
+    pub last: bool,
 }
 
 /// Something that happens, of this sort: what a clause waits for, forbids or comes in the place of, and what has been done.
@@ -375,6 +378,18 @@ impl Set {
             (noun, [only]) => Some((noun, &only.node)),
             _ => None,
         }
+    }
+
+    /// They are told by what they have done; by whoever did it last there is only one.
+    pub fn have_done(&self) -> bool {
+        let done = |filter: &Spanned<Filter>| match &filter.node {
+            Filter::That(cond) => {
+                matches!(&cond.node, Cond::Did { not: false, deed } if !deed.last)
+            }
+            _ => false,
+        };
+        self.parts()
+            .is_some_and(|(_, filters)| filters.iter().any(done))
     }
 
     /// All players but that one.

@@ -177,10 +177,10 @@ impl<'w> Builder<'w> {
     }
 
     /// What somebody has done.
-    fn deed(self, who: Option<ItemExpr>, parts: Parts<'w>) -> Deed {
+    fn deed(self, who: Option<ItemExpr>, mut parts: Parts<'w>) -> Deed {
         let span = who.as_ref().map_or(parts.span, |who| who.span);
         let mut head = Head::said(Voice::Active, None);
-        let mut since = Since::ThisTurn;
+        let (mut since, last) = (Since::ThisTurn, parts.has(Rule::latest));
         for node in parts {
             match node.as_rule() {
                 Rule::since => since = known(node.as_str(), &Since::ALL, Since::said),
@@ -189,7 +189,12 @@ impl<'w> Builder<'w> {
         }
         self.any_card_done(&mut head);
         let done = at(head, span);
-        Deed { who, done, since }
+        Deed {
+            who,
+            done,
+            since,
+            last,
+        }
     }
 
     /// What was done, to whatever it is.
@@ -211,6 +216,7 @@ impl<'w> Builder<'w> {
             who: None,
             done,
             since,
+            last: false,
         }
     }
 

@@ -279,6 +279,7 @@ impl Say<'_> {
 
     /// What somebody has done: `played an action this turn`.
     pub(super) fn deed_done(self, deed: &Deed) -> String {
-        format!("{} {}", self.done(&deed.done.node), deed.since.said())
+        let last = if deed.last { "last " } else { "" };
+        format!("{last}{} {}", self.done(&deed.done.node), deed.since.said())
     }
 }

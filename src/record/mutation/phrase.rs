@@ -24,7 +24,7 @@ impl Change {
             }
             Item::Beside(side, _) => return self.instead(ANOTHER, side, [Side::Left, Side::Right]),
             Item::You => Item::Provoker,
-            Item::Provoker => Item::You,
+            Item::Provoker | Item::OfTurn => Item::You,
             Item::Random(set) => Item::Any(set.clone()),
             _ => return,
         };
@@ -187,6 +187,9 @@ impl Change {
 
     /// The same done since another time.
     fn since(&mut self, operator: &'static str, deed: &mut Deed) {
+        if deed.last {
+            self.toggle("who has done it last", &mut deed.last);
+        }
         let others = [Since::ThisTurn, Since::ThisGame];
         self.instead(operator, &mut deed.since, others);
     }

@@ -52,6 +52,14 @@ impl Scope<'_> {
                 counted: None,
             });
         }
+        if deed.last {
+            let help = "write `this turn` or `this game`";
+            return self.refused(
+                deed.done.span,
+                "`since` does not tell who did it last",
+                help,
+            );
+        }
         if !self.comes {
             let help = "use it only in what comes later, `when your next turn begins, before its draw, ...`; elsewhere write \
                 `this turn` or `this game`";
@@ -320,6 +328,7 @@ fn kept(done: Trigger, keeper: Keeper, to_each: bool, said: &ast::Deed) -> Deed 
         since: said.since,
         keeper,
         to_each,
+        last: said.last,
         said: print_deed(said),
     }
 }

@@ -67,16 +67,16 @@ pub(super) fn first_span(head: &ast::Head) -> Span {
 impl Scope<'_> {
     /// All that happens there has a place in that use.
     pub(super) fn has_place(&mut self, head: &ast::Head, within: Use) -> Option<()> {
-        let at = head.onto.is_some();
+        let placed = head.onto.is_some();
         let refused = |one: Spanned<Happening>| {
-            let at = one.node.refused_at(within).filter(|_| at);
-            let why = one.node.refused(within).or(at)?;
-            Some((one.span, why))
+            let whole = one.node.refused(within);
+            let at = one.node.refused_at(within).filter(|_| placed);
+            Some((one.span, whole.is_none(), whole.or(at)?))
         };
-        let Some((span, why)) = self.meant(head).into_iter().find_map(refused) else {
+        let Some((span, at, why)) = self.meant(head).into_iter().find_map(refused) else {
             return Some(());
         };
-        self.misplaced(span, within.place(), why)
+        self.misplaced(span, within.place(at), why)
     }
 
     pub(super) fn head(

@@ -178,6 +178,7 @@ impl Scope<'_> {
             },
             ast::Item::You if self.place.you => Some((Item::You, Element::Player)),
             ast::Item::You => self.misplaced(span, "`you`", self.without_you()),
+            ast::Item::OfTurn => Some((Item::OfTurn, Element::Player)),
             ast::Item::Provoker if self.provoked => {
                 let help = "for the player who triggered the text around this, write `let foe be provoker` first, and then \
                     `foe`; for the player who triggers this one, write `that player`, as in `when another player plays \
@@ -231,6 +232,9 @@ impl Scope<'_> {
                 let checked = self.set(set)?;
                 if *pick != Pick::Last {
                     self.want(Wanted::Building, checked.element, set.span)?;
+                } else if checked.element == Element::Player && set.node.have_done() {
+                    let help = "for the latest write `the first of players that have last aimed ...`; `the first of` is for any";
+                    return self.refused(set.span, "players are in the order of their seats, not of what they have done", help);
                 }
                 let element = checked.element;
                 Some((Item::Pick(*pick, Box::new(checked)), element))

@@ -5,7 +5,8 @@ use super::deck::Aside;
 use super::pending::Unfollowed;
 use super::pronoun::Antecedents;
 use crate::document;
-use crate::error::{Help, Problem, Report};
+use crate::error::{Fault, Help, Problem, Report};
+use crate::fault_name::FaultName;
 use crate::ir::Element;
 use crate::names::{Names, Type};
 use crate::tree::{Capture, Deed, Item, Local};
@@ -73,6 +74,8 @@ struct Bound {
     word: Word,
     local: Local,
     used: bool,
+    /// So many other faults were known before.
+    known: usize,
 }
 
 /// The names and the `it` of one text, block by block.
@@ -260,6 +263,7 @@ impl<'a> Scope<'a> {
             word: word.clone(),
             local,
             used: false,
+            known: self.broken(),
         });
     }
 
@@ -478,11 +482,19 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Forgets what was named since; what was never used is reported.
+    /// How much is wrong besides names without use.
+    fn broken(&self) -> usize {
+        let broken = |fault: &&Fault| fault.name() != FaultName::NeverUsed;
+        self.report.faults.iter().filter(broken).count()
+    }
+
+    /// Forgets what was named since. What was never used is reported, unless what may have used it is refused.
     pub(super) fn close(&mut self, block: Block) {
+        let broken = self.broken();
         for bound in self.bound.split_off(block.bound) {
             let written = self.is_written(&bound.word.node, bound.word.span);
-            if !bound.used && written && self.types[bound.local] != Type::Broken {
+            let unused = !bound.used && bound.known == broken;
+            if unused && written && self.types[bound.local] != Type::Broken {
                 self.fault::<()>(
                     bound.word.span,
                     Problem::Unused {

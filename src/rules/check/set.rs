@@ -112,6 +112,10 @@ impl Scope<'_> {
                 Element::StackedCard,
             ),
             ast::Noun::CardsOn { building, from_top } => {
+                if !self.choices && matches!(building.node, ast::Item::Any(_)) {
+                    let help = "write `a card in your nation` or `a card in another player's nation`, or choose the building before it";
+                    return self.misplaced(building.span, "a choice", help);
+                }
                 let building = self.item_of(building, Building)?;
                 let source = if *from_top {
                     Source::CardsOnFromTop(building)

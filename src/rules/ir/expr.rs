@@ -14,6 +14,8 @@ pub enum Item {
     It,
     You,
     Provoker,
+    /// The player whose turn it is.
+    OfTurn,
     /// The top card of a building's stack.
     TopOf(ItemId),
     /// The owner of a building, or of the building that a card is stacked on.

@@ -167,6 +167,8 @@ pub struct Memory {
     pub of_last_turn: bool,
     /// It hangs on who asks: it is remembered for each player, as counters of theirs.
     pub to_each: bool,
+    /// Only who has done it last carries it.
+    pub last: bool,
     /// What it is called.
     pub name: String,
 }

@@ -16,7 +16,13 @@ impl Item {
     /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
-            Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker | Item::Nothing => {}
+            Item::Reg(_)
+            | Item::This
+            | Item::It
+            | Item::You
+            | Item::Provoker
+            | Item::OfTurn
+            | Item::Nothing => {}
             Item::TopOf(inner)
             | Item::OwnerOf(inner)
             | Item::Under(inner)

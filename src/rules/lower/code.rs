@@ -277,6 +277,7 @@ impl Lowering<'_> {
             Item::It
             | Item::You
             | Item::Provoker
+            | Item::OfTurn
             | Item::TopOf(_)
             | Item::OwnerOf(_)
             | Item::Under(_)

@@ -18,6 +18,7 @@ impl Lowering<'_> {
                 None => ir::Item::You,
             },
             Item::Provoker => ir::Item::Provoker,
+            Item::OfTurn => ir::Item::OfTurn,
             Item::TopOf(building) => ir::Item::TopOf(self.item(building)),
             Item::OwnerOf(piece) => ir::Item::OwnerOf(self.item(piece)),
             Item::Under(card) => ir::Item::Under(self.item(card)),

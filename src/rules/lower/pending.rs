@@ -238,6 +238,7 @@ impl Lowering<'_> {
             of_turn,
             of_last_turn: false,
             to_each: false,
+            last: false,
             name,
         });
         self.onces.push((place, sort));
@@ -259,6 +260,7 @@ impl Lowering<'_> {
             of_turn,
             of_last_turn,
             to_each: deed.to_each,
+            last: deed.last,
             name: deed.said.clone(),
         });
         (sort, player)

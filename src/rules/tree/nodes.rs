@@ -72,6 +72,8 @@ pub struct Deed {
     pub keeper: Keeper,
     /// It hangs on who asks: it is since `your` last turn, or was done to `you`.
     pub to_each: bool,
+    /// Only who has done it last counts.
+    pub last: bool,
     /// In the words of the text.
     pub said: String,
 }

@@ -13,6 +13,8 @@ pub enum Item in Item {
     This,
     You,
     Provoker,
+    /// The player whose turn it is.
+    OfTurn,
     TopOf(Box<Item>),
     OwnerOf(Box<Item>),
     Under(Box<Item>),

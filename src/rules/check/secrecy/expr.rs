@@ -302,6 +302,7 @@ impl Walk<'_> {
             Item::This
             | Item::You
             | Item::Provoker
+            | Item::OfTurn
             | Item::OwnerOf(_)
             | Item::Under(_)
             | Item::Beside(..) => Level::OPEN,
@@ -318,7 +319,7 @@ impl Walk<'_> {
             Item::First(set) | Item::Pick(_, set) => Some(set.element),
             Item::This => Some(self.this),
             Item::Under(_) | Item::Beside(..) => Some(Element::Building),
-            Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
+            Item::You | Item::Provoker | Item::OfTurn | Item::OwnerOf(_) => Some(Element::Player),
             Item::NameOf(..) | Item::WrittenOn(_) => Some(Element::Name),
         }
     }
