@@ -380,18 +380,6 @@ impl Set {
         }
     }
 
-    /// They are told by what they have done; by whoever did it last there is only one.
-    pub fn have_done(&self) -> bool {
-        let done = |filter: &Spanned<Filter>| match &filter.node {
-            Filter::That(cond) => {
-                matches!(&cond.node, Cond::Did { not: false, deed } if !deed.last)
-            }
-            _ => false,
-        };
-        self.parts()
-            .is_some_and(|(_, filters)| filters.iter().any(done))
-    }
-
     /// All players but that one.
     pub fn is_players_but(&self, item: &Item) -> bool {
         matches!(self.filtered_once(), Some((Noun::Players { from: None }, Filter::ExceptItem(but))) if but.node == *item)

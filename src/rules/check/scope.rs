@@ -5,8 +5,7 @@ use super::deck::Aside;
 use super::pending::Unfollowed;
 use super::pronoun::Antecedents;
 use crate::document;
-use crate::error::{Fault, Help, Problem, Report};
-use crate::fault_name::FaultName;
+use crate::error::{Help, Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
 use crate::tree::{Capture, Deed, Item, Local};
@@ -263,7 +262,7 @@ impl<'a> Scope<'a> {
             word: word.clone(),
             local,
             used: false,
-            known: self.broken(),
+            known: self.report.broken(),
         });
     }
 
@@ -482,25 +481,14 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// How much is wrong besides names without use.
-    fn broken(&self) -> usize {
-        let broken = |fault: &&Fault| fault.name() != FaultName::NeverUsed;
-        self.report.faults.iter().filter(broken).count()
-    }
-
     /// Forgets what was named since. What was never used is reported, unless what may have used it is refused.
     pub(super) fn close(&mut self, block: Block) {
-        let broken = self.broken();
+        let broken = self.report.broken();
         for bound in self.bound.split_off(block.bound) {
-            let written = self.is_written(&bound.word.node, bound.word.span);
-            let unused = !bound.used && bound.known == broken;
-            if unused && written && self.types[bound.local] != Type::Broken {
-                self.fault::<()>(
-                    bound.word.span,
-                    Problem::Unused {
-                        name: bound.word.node,
-                    },
-                );
+            let Spanned { node: name, span } = bound.word;
+            let unused = !bound.used && bound.known == broken && self.is_written(&name, span);
+            if unused && self.types[bound.local] != Type::Broken {
+                self.fault::<()>(span, Problem::Unused { name });
             }
         }
         self.it.truncate(block.it);
