@@ -346,7 +346,7 @@ pub enum Event<'a> {
     Triggered {
         /// In whose nation it is or was.
         owner: Seat,
-        /// Which card.
+        /// Which card; none of what was said for a while and speaks of no card.
         card: CardId,
     },
     /// A keyword begins, with its arguments as they are.

@@ -130,6 +130,13 @@ impl Pending {
             .filter(|pended| pended.until != Until::DuringNext)
     }
 
+    /// Which one it is of those that its player has said with that text, counted from 1.
+    pub fn nth(&self, pended: &Pended) -> u8 {
+        let alike = |other: &&Pended| (other.you, other.clause) == (pended.you, pended.clause);
+        let before = self.0.iter().take_while(|other| *other != pended);
+        before.filter(alike).count() as u8 + 1
+    }
+
     /// There is room for it, or it holds already.
     pub fn takes(&self, pended: Pended) -> bool {
         !self.0.is_full() || self.holds(&pended)

@@ -85,12 +85,13 @@ impl Statement {
             | Statement::MayChoose {
                 body, otherwise, ..
             }
-            | Statement::May { body, otherwise }
-            | Statement::IfDone {
-                then: body,
-                otherwise,
-                ..
-            } => (vec![body], otherwise),
+            | Statement::May { body, otherwise } => (vec![body], otherwise),
+            Statement::IfDone {
+                then, otherwise, ..
+            } => {
+                let then = Some(then).filter(|then| !then.statements.is_empty());
+                (then.into_iter().collect(), otherwise)
+            }
             Statement::Offer {
                 then, otherwise, ..
             } => (then.iter().collect(), otherwise),

@@ -216,6 +216,7 @@ fn one(mut statement: Spanned<Statement>) -> Statements {
         }
         Statement::Lasts { ref mut clause, .. } => {
             plays(&mut clause.node);
+            payable(&mut clause.node);
             statement
         }
         _ => statement,

@@ -10,11 +10,11 @@ use text::{Span, Spanned, Verb};
 /// What `that many` is called.
 pub const MANY: &str = "many";
 /// The name of whoever is given something, where that was `it` before.
-pub const RECEIVER: &str = "receiver";
+pub const RECEIVER: &str = "to-receive";
 /// Whoever gives something.
-pub const GIVER: &str = "giver";
+pub const GIVER: &str = "to-give";
 /// What is taken over.
-pub const PRIZE: &str = "prize";
+pub const PRIZE: &str = "taken-over";
 
 /// Something and where it is said.
 pub fn at<T>(node: T, span: Span) -> Spanned<T> {

@@ -198,6 +198,9 @@ impl Finder<'_> {
             let named = expected
                 .iter()
                 .filter(|wanted| wanted.name.node.eq_ignore_ascii_case(name));
+            if rules.memory(sort).is_some() && named.clone().next().is_none() {
+                continue;
+            }
             let wanted: u32 = named.map(|wanted| u32::from(wanted.number.node)).sum();
             let there = carried.number(on, sort);
             if wanted != u32::from(there) {

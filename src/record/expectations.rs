@@ -55,7 +55,8 @@ pub fn side_by_side(ruling: &Ruling, game: &Game) -> Vec<Row> {
     let expect = ruling.expect.get_ref();
     if let Some(position) = &expect.position {
         for line in telling(position.get_ref()) {
-            rows.push(row(None, line, &print_open(game, line.contains('{'))));
+            let printed = unasked(print_open(game, line.contains('{')), game, line);
+            rows.push(row(None, line, &printed));
         }
     }
     for (viewer, lines) in &expect.view {
@@ -73,6 +74,37 @@ fn counted(line: &str) -> &str {
         Some(rest) if rest.is_empty() || rest.ends_with(':') => rest,
         _ => line,
     }
+}
+
+/// What is remembered counts where the line speaks of it.
+fn unasked(printed: String, game: &Game, line: &str) -> String {
+    let memories = game.script().rules.memories.iter();
+    let unasked = memories.filter(|memory| !line.contains(&memory.name));
+    unasked.fold(printed, |printed, memory| without(&printed, &memory.name))
+}
+
+/// The lines without the counters of that name.
+fn without(printed: &str, name: &str) -> String {
+    let name = format!("{name} ");
+    let mut pieces = printed.split(name.as_str());
+    let mut out = pieces.next().unwrap_or_default().to_string();
+    for piece in pieces {
+        let number = piece.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let owner = number.strip_prefix(" of p").map(|owner| &owner[1..]);
+        let rest = owner.unwrap_or(number);
+        match (rest.strip_prefix(", "), rest.strip_prefix(')')) {
+            (Some(next), _) => out.push_str(next),
+            (None, Some(next)) if out.ends_with('(') => {
+                out.pop();
+                out.push_str(next);
+            }
+            _ => {
+                out.truncate(out.strip_suffix(", ").map_or(out.len(), str::len));
+                out.push_str(rest);
+            }
+        }
+    }
+    out
 }
 
 /// The line that is expected is the line that there is. Who has put counters there counts where it says so.
@@ -305,6 +337,7 @@ impl Check<'_> {
             let span = Span::new(parsed.span.start, parsed.span.start + line.len());
             let key = key_of(line);
             let printed = if line.contains('{') { known } else { plain };
+            let printed = unasked(printed.to_string(), self.game, line);
             match printed.lines().find(|printed| key_of(printed) == key) {
                 Some(actual) if same_line(actual, line) => {}
                 Some(actual) => fail(
@@ -338,5 +371,17 @@ fn key_of(line: &str) -> &str {
     match line.split_once(':') {
         Some((key, _)) if !line.starts_with("turn ") => key.trim(),
         _ => "turn",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without;
+
+    #[test]
+    fn what_nobody_asks_for_is_left_out() {
+        let line = "p2: Hall(was built 1)[] Mill(tick 1, was built 2 of p1)[Calm(was built 1, tick 2)]\np1 has: was built 3";
+        let left = "p2: Hall[] Mill(tick 1)[Calm(tick 2)]\np1 has: ";
+        assert_eq!(without(line, "was built"), left);
     }
 }

@@ -125,6 +125,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// How much is wrong besides names without use.
+    pub fn broken(&self) -> usize {
+        let broken = |fault: &&Fault| fault.name() != FaultName::NeverUsed;
+        self.faults.iter().filter(broken).count()
+    }
+
     /// What is wrong with texts of a file, at places in the file.
     pub fn of_texts(source: &Source, faults: Vec<lang::Fault>) -> Report {
         let mut report = Report::default();

@@ -127,7 +127,9 @@ pub(crate) fn wrong_type(wanted: &str, found: &str) -> String {
 /// What to write where another type stands than is needed.
 pub(crate) fn right_type(wanted: &str, found: &str) -> String {
     let help = match (wanted, found) {
-        ("card", "building") => "write `the top of it` for the card on top of a building",
+        ("card", "building") => {
+            "write `the top of it` for the card on top of a building; a building itself can be returned to a hand, but not be put into the deck"
+        }
         ("building", "card") => {
             "write `the building under it` for the building that a card lies on"
         }

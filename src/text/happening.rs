@@ -220,14 +220,13 @@ happenings! {
     }
     /// A keyword begins, at what it is aimed at.
     Aimed {
-        said: "a keyword is aimed at something", is: "aimed at", does: ["aims", "aim"], has: "aimed",
-        never: &[(&[Use::Forbids, Use::Prices], "use the choice instead: `choose you as the target of a KEYWORD`")],
+        said: "a keyword is aimed at something", is: "aimed at", does: ["aims", "aim"],
+        doing: "aiming", has: "aimed",
     }
     /// The same, where whoever does it has not chosen that.
     AimedUnchosen {
-        said: "a keyword is aimed at something that was not chosen", is: "aimed at", does: ["aims", "aim"],
-        has: "aimed",
-        never: &[(&[Use::Forbids, Use::Prices], "nobody chooses it: write what happens instead, `if another player would aim ...`")],
+        said: "a keyword is aimed at something that was not chosen", is: "aimed at",
+        does: ["aims", "aim"], doing: "aiming", has: "aimed",
     }
     /// Somebody chooses what a keyword is aimed at.
     Chosen {
@@ -355,6 +354,7 @@ impl Happening {
             (Use::Waits, Happening::Passed) => vec!["at the end of".into()],
             (Use::Waits, _) => vec![be("is"), third.to_string()],
             (Use::Replaces, _) => vec![be("be"), plain.to_string()],
+            (Use::Forbids, one) if one.is_aimed() => vec![plain.to_string()],
             (Use::Forbids, _) => vec![be("be"), self.act().unwrap_or_default().to_string()],
             (Use::Prices, _) => vec![doing.to_string()],
             (Use::Remembers, _) => vec![has.to_string(), be("was")],

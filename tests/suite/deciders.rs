@@ -640,3 +640,54 @@ fn a_number_is_chosen_that_fits() {
     take(&mut game, 0, "3");
     assert_eq!(held(&game), [14, 3, 1]);
 }
+
+#[test]
+fn what_is_done_otherwise_stands_behind_any_sentence_that_can_fail() {
+    let text = "Choose another player as foe. Foe discards 2 cards. Otherwise, draw a card.";
+    for (foe, drawn) in [(1, 0), (2, 1)] {
+        let mut game = game(text, HANDS);
+        take(&mut game, 0, "action Rain");
+        take(&mut game, 0, ["", "p2", "p3"][foe]);
+        while game.menu().is_none() {
+            let first = offered(&game)[0].clone();
+            let asked = game.decision().expect("somebody is asked").0.0;
+            take(&mut game, asked, &first);
+        }
+        assert_eq!(held(&game)[0], 2 + drawn, "p{}", foe + 1);
+    }
+    let never = loaded("Put 2 gold on you. Otherwise, draw a card.").err();
+    assert!(never.is_some_and(|faults| faults.contains("something that can fail")));
+}
+
+#[test]
+fn a_player_who_was_chosen_in_secret_is_a_thing_like_others() {
+    let text = "Each player secretly chooses another player as mark. Let theirs be the mark of you. \
+                Hail at the mark of you. Theirs draws a card.";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    take(&mut game, 0, "p2");
+    take(&mut game, 1, "p3");
+    take(&mut game, 2, "p1");
+    take(&mut game, 0, "card 1 of p2's hand");
+    assert_eq!(held(&game), [3, 3, 1]);
+}
+
+#[test]
+fn what_was_looked_at_and_put_elsewhere_stays_there() {
+    let text = "Look at the top 3 cards of the deck. Choose one of them as find. Put find face down on one of your buildings. \
+                Put them on the bottom of the deck in any order.";
+    let mut game = game(
+        text,
+        &format!("{HANDS}\ndeck: Rain, Calm, Rain, Calm, Calm"),
+    );
+    take(&mut game, 0, "action Rain");
+    while game.menu().is_none() {
+        let first = offered(&game)[0].clone();
+        take(&mut game, 0, &first);
+    }
+    let hall = game.board().row(Seat(0))[0];
+    assert_eq!(game.board().stack(hall).len(), 1);
+    let stack = "Choose a building as spot. Look at all cards on spot. Put them back in any order.";
+    let refused = loaded(stack).err().unwrap_or_default();
+    assert!(refused.contains("not from the deck"), "{refused}");
+}

@@ -14,6 +14,10 @@ use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
 use brink::text::{Happening, Source, Use};
 
+/// What the Lamp has said for a while, as it could by being used.
+const FOR_A_WHILE: &str = "Use: until a crisis is over: ";
+const SAID: &str = "Lamp of p2 (this p2.2)";
+
 /// The set in which an action does that and a Lamp has this text.
 pub fn library(deed: &str, lamp: &str) -> Result<Library, String> {
     let foe = if deed.contains("foe") {
@@ -50,9 +54,15 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
         .compile("town-game", &Settings::default())
         .expect("it can be played");
     let script = Arc::new(Script::new(rules));
-    let position = "p1 hand: Rain, Calm, Calm\np1: Hall[] Well[] Mine[]\np2 hand: Calm\np2: Hall(fuse 1)[Calm] Lamp[] Mill[]\n\
-                    p3: Hall[]\n";
-    let setup = read_position(position, 0, &script.rules).expect("a position");
+    let said = match lamp.starts_with(FOR_A_WHILE) {
+        true => format!("pending: {SAID}\n"),
+        false => String::new(),
+    };
+    let position = format!(
+        "{said}p1 hand: Rain, Calm, Calm\np1: Hall[] Well[] Mine[]\np2 hand: Calm\np2: Hall(fuse 1)[Calm] Lamp[] Mill[]\n\
+         p3: Hall[]\n"
+    );
+    let setup = read_position(&position, 0, &script.rules).expect("a position");
     Ok(Game::from_setup(script, &setup, 0, &mut ()))
 }
 
@@ -84,10 +94,15 @@ fn take(game: &mut Game, wanted: &str, watch: &mut dyn Watch) -> bool {
     game.take(*choice, watch).is_ok()
 }
 
-/// How things stand, and whether the Lamp has a tick.
+/// How things stand, whatever is said for a while, and whether the Lamp has a tick.
 fn position(game: &Game) -> (String, bool) {
     let printed = print_open(game, true);
-    (printed.replace("(tick 1)", ""), printed.contains("tick"))
+    let said = [format!("pending: {SAID}\n"), format!(", {SAID}")];
+    let plain = printed.replace("(tick 1)", "");
+    let plain = said
+        .iter()
+        .fold(plain, |plain, said| plain.replace(said, ""));
+    (plain, printed.contains("tick"))
 }
 
 fn hand(game: &Game) -> usize {
@@ -151,15 +166,18 @@ fn played(row: &Row, within: Use, text: &str) -> Result<(), String> {
             so(position(&waits) == (position(&plain).0, true), &waits)
         }
         Use::Replaces => {
-            let replaced = game(row, row.deed, &clause(within, text))?;
             // Who still has no building, or what wins, is out or has won all the same; an action that is not played stays in hand.
             let over = matches!(
                 row.of,
                 Happening::Eliminated | Happening::Won | Happening::Played
             );
+            let clause = clause(within, text);
+            let replaced = game(row, row.deed, &clause)?;
             let undone =
                 over || !row.then.is_empty() || position(&replaced).0 == position(&untouched).0;
-            so(position(&replaced).1 && undone, &replaced)
+            so(position(&replaced).1 && undone, &replaced)?;
+            let said = game(row, row.deed, &format!("{FOR_A_WHILE}{clause}"))?;
+            so(position(&said) == position(&replaced), &said)
         }
         Use::Forbids if row.of == Happening::Silenced => {
             let mill = |game: &Game| game.board().row(Seat(1))[2];
@@ -272,6 +290,20 @@ fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
         won("Gale at the first of other players.", lamp),
         Outcome::Running
     );
+    let third = "Gale at the last of other players.";
+    let aims = "Win when there is another player that has aimed a gale this game.";
+    assert_eq!(won(third, aims), won_by_lamp, "at anybody");
+    assert_eq!(
+        won(third, "Win when a gale was aimed this turn."),
+        won_by_lamp
+    );
+    for lamp in [
+        "When another player aims a gale, put a tick on this.",
+        "If a gale would be aimed, instead put a tick on this.",
+        "If another player would aim a gale without choosing, first put a tick on this.",
+    ] {
+        assert!(position(&after(third, &[], lamp)).1, "{lamp}");
+    }
     let your =
         "Win when there is another player that has destroyed one of your buildings this game.";
     assert_eq!(won("Destroy the last building of foe.", your), won_by_lamp);
@@ -400,8 +432,11 @@ fn a_position_keeps_what_has_happened() {
 fn what_comes_first_lets_it_go_on() {
     let replaced = cells()
         .filter(|(row, within, _)| *within == Use::Replaces && row.of.refused(*within).is_none());
-    let wrong = replaced.filter_map(|(row, _, text)| {
+    let texts = replaced.flat_map(|(row, _, text)| {
         let lamp = format!("{text}, first put a tick on this.");
+        [(row, format!("{FOR_A_WHILE}{lamp}")), (row, lamp)]
+    });
+    let wrong = texts.filter_map(|(row, lamp)| {
         let plain = game(row, row.deed, "").expect("it is loaded");
         match game(row, row.deed, &lamp) {
             Ok(first) if position(&first) == (position(&plain).0, true) => None,
@@ -426,6 +461,18 @@ fn what_is_gone_by_what_comes_first_is_left_alone() {
         (board.row(Seat(1)).len(), board.hand(Seat(1)).len()),
         (2, 2)
     );
+}
+
+#[test]
+fn what_is_said_for_a_while_does_not_replace_what_it_causes_itself() {
+    let lamp = format!(
+        "{FOR_A_WHILE}if another player would draw a card, instead put a tick on this, then provoker draws a card."
+    );
+    let (drawn, plain) = (
+        after("Draw a card.", &[], &lamp),
+        after("Draw a card.", &[], ""),
+    );
+    assert_eq!(position(&drawn), (position(&plain).0, true));
 }
 
 #[test]
@@ -503,23 +550,23 @@ fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
 #[test]
 fn whoever_has_done_it_last_is_one_of_those_who_have() {
     let third = "Let third be the last of other players. ";
-    let aims = |first: &str, then: &str| format!("{third}{first}ail at foe. {then}ail at foe.");
-    let by_third = "Win when the first of other players has last aimed a hail at you this game.";
-    let by_first = "Win when the last of other players has last aimed a hail at you this turn.";
+    let aims = |first: &str, then: &str| format!("{third}{first}ale at foe. {then}ale at foe.");
+    let by_third = "At the end of each turn, if the first of other players has last aimed a gale at you this game, put a tick on this.";
+    let by_first = "At the end of each turn, if the last of other players has last aimed a gale at you this turn, put a tick on this.";
     let cases = [
-        (aims("H", "Third aims a h"), by_third, true),
-        (aims("Third aims a h", "H"), by_third, false),
-        (aims("Third aims a h", "H"), by_first, true),
-        (aims("H", "Third aims a h"), by_first, false),
+        (aims("G", "Third aims a g"), by_third, true),
+        (aims("Third aims a g", "G"), by_third, false),
+        (aims("Third aims a g", "G"), by_first, true),
+        (aims("G", "Third aims a g"), by_first, false),
         (
-            format!("{third}Hail at third. Third aims a hail at third."),
+            format!("{third}Gale at third. Third aims a gale at third."),
             by_third,
             false,
         ),
     ];
     let wrong: Vec<_> = cases
         .into_iter()
-        .filter(|(deed, lamp, holds)| (won(deed, lamp) == Outcome::Won(Seat(1))) != *holds)
+        .filter(|(deed, lamp, holds)| position(&after(deed, &["pass"], lamp)).1 != *holds)
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     let seats =
@@ -541,4 +588,11 @@ fn the_player_of_the_turn_is_a_player_like_others() {
     assert_eq!(hand(&game), 1, "whoever does it");
     let lamp = "Win when the player whose turn it is has at least 4 cards in hand.";
     assert_eq!(won("Draw 2 cards.", lamp), Outcome::Won(Seat(1)));
+}
+
+#[test]
+fn what_has_fallen_is_given_for_nothing_more() {
+    let lamp = "If one of your buildings except this would be destroyed, you may instead: destroy this, then put a fuse on a building.";
+    let game = after("At once, for each building of foe: destroy it.", &[], lamp);
+    assert_eq!(game.board().row(Seat(1)).len(), 1, "it saves one");
 }

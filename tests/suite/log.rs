@@ -198,6 +198,25 @@ fn players_are_written_small_and_lent_abilities_go_by_their_own_names() {
 }
 
 #[test]
+fn what_is_said_for_a_while_is_told_where_it_comes_in_the_place_of_something() {
+    let actions = [
+        "Until your next turn, if a building would be destroyed, you may instead discard a card.",
+        "Destroy a building of another player.",
+    ];
+    let script = Large {
+        kinds: 2,
+        buildings: &["Once a turn: draw a card."],
+        actions: &actions,
+        ..Large::default()
+    }
+    .script();
+    let position = "turn p2 main\npending: Act 0 of p1\np1 hand: Act 0\np1: Castle[] Hut 0[]\np2: Castle[]\n\
+                    p2 hand: Act 1\ndeck: Act 0, Act 0";
+    let told = told_in(script, position, &["action Act 1", "p1.2", "yes"]);
+    insta::assert_snapshot!(told);
+}
+
+#[test]
 fn who_does_without_is_told_so_with_what_offers_it() {
     let buildings = [
         "When another player plays an action, you may draw a card.",

@@ -209,6 +209,8 @@ fn what_is_remembered_and_what_waits_is_printed_read_and_played_on() {
         "At the end of the next turn of foe:\n  if foe has not built a building since, foe discards a card",
         "Until a card is drawn: neighbours of the last building of foe are guarded.",
         "Until another player passes: when a card is drawn, put a fuse on the last building of foe.",
+        "Until your next turn, if foe would draw a card, you may instead put a fuse on the last building of foe.",
+        "Choose a building as spot. Until spot is destroyed or foe uses an ability: if foe would draw a card, first put a fuse on spot.",
     ];
     let waiting = waiting.map(|deed| (&[][..], deed, "Use: draw a card.".to_string()));
     let mut wrong = Vec::new();

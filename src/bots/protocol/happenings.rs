@@ -227,7 +227,9 @@ impl Teller<'_> {
                 let name = face.map(|face| self.rules().faces[face.index()].label.clone());
                 Happened {
                     name,
-                    ..event(Sort::Answer).by(owner).of(self.seen(card))
+                    ..event(Sort::Answer)
+                        .by(owner)
+                        .of(card.is_some().then(|| self.seen(card)).flatten())
                 }
             }
             Event::Called {

@@ -206,7 +206,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if !chosen {
             heard.bits |= Happening::AimedUnchosen.bit();
         }
+        let happening = match chosen {
+            true => Happening::Chosen,
+            false => Happening::AimedUnchosen,
+        };
+        let ask = Ask {
+            happening,
+            causes: 1 << keyword,
+            marks: None,
+        };
         if !paid {
+            // What is forbidden is not done (PLY-5).
+            if !chosen && !self.top().replaced && !self.context().allows(ask, [at, GONE]) {
+                self.is_gone();
+                self.skip_keyword();
+                return true;
+            }
             match self.in_place_of(heard, self.whose(at, card).unwrap_or(by)) {
                 InPlace::Begins => return true,
                 InPlace::Done => {
@@ -215,12 +230,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
                 InPlace::Nothing => {}
             }
-            let ask = Ask {
-                happening: Happening::Chosen,
-                causes: 1 << keyword,
-                marks: None,
-            };
-            if chosen && self.charge_first(ask, [at, GONE]) {
+            if self.charge_first(ask, [at, GONE]) {
                 return true;
             }
         }

@@ -141,10 +141,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 continue;
             };
             let of = (pended.this, pended.you);
-            if let Some(ends) = &said.ends
-                && self.waits_for(ends, heard, until)
-                && self.holds_carrying(ends, of, heard, Some((said, &pended)))
-            {
+            let comes = |trigger: &Trigger| {
+                self.waits_for(trigger, heard, until)
+                    && self.holds_carrying(trigger, of, heard, Some((said, &pended)))
+            };
+            if said.ends.iter().any(comes) {
                 self.state.board.apply(Event::Came(pended));
                 self.touch_all(Reads::STATUS);
                 continue;
@@ -152,9 +153,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             let Says::Hears(trigger) = &said.says else {
                 continue;
             };
-            if self.waits_for(trigger, heard, until)
-                && self.holds_carrying(trigger, of, heard, Some((said, &pended)))
-            {
+            if comes(trigger) {
                 let mut waiting = waiting(trigger, of, heard.by, heard.roles);
                 waiting.roles[FIRST_CARRIED..].copy_from_slice(&pended.carried);
                 waiting.cards |= pended.cards << FIRST_CARRIED;
@@ -352,7 +351,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.heard_by(&frame).holds(condition)
     }
 
-    fn holds_carrying(
+    pub fn holds_carrying(
         &self,
         trigger: &Trigger,
         (this, you): (CardId, Seat),

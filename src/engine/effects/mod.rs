@@ -7,6 +7,7 @@ pub mod happenings;
 pub mod interpreter;
 pub mod knowledge;
 pub mod listeners;
+pub mod offers;
 pub mod replacement;
 pub mod runner;
 pub mod selection;

@@ -1,17 +1,14 @@
 //! Texts that come in the place of what would happen, at most once for one happening.
 
-use arrayvec::ArrayVec;
-
 use crate::effects::happenings::Heard;
+use crate::effects::offers::{At, Offer, Offers, text_of};
 use crate::effects::runner::Runner;
-use crate::program::clauses::Clauses;
-use crate::program::speaks::Topic;
+use crate::play::turn::FIRST_CARRIED;
 use crate::state::frame::{Asked, Frame, FrameKind};
 use crate::state::value::{card_of, origin_of};
 use crate::{Cause, GONE, Reads, Value, Watch};
 use board::{CardId, CardSet, Event, Seat, Zone};
-use rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
-use text::limits::REPLACING;
+use rules::ir::{Happening, ROLES, Verb};
 
 /// What becomes of something that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,42 +21,12 @@ pub enum InPlace {
     Done,
 }
 
-/// A text that could come in the place of something.
-#[derive(Debug, Clone, Copy)]
-struct Offer {
-    clause: Trigger,
-    this: CardId,
-    you: Seat,
-    /// The building that it is, or lies on; none where that has just fallen.
-    stands: Option<CardId>,
-}
-
-type Offers = ArrayVec<Offer, REPLACING>;
-
 /// What comes next in the place of something.
 enum Next {
     Nothing,
     Text(Offer),
     /// Of several, on these buildings, the player to whom it happens picks the first.
     Choice(CardSet),
-}
-
-/// What is asked for by what happens there: to an op of the text at that depth, or at the end of a moment to that player.
-#[derive(Debug, Clone, Copy)]
-enum At {
-    Op(usize),
-    Elimination(Seat),
-    Victory(Seat),
-}
-
-impl At {
-    fn number(self) -> u8 {
-        match self {
-            At::Op(depth) => depth as u8,
-            At::Elimination(seat) => 128 + seat.0,
-            At::Victory(seat) => 160 + seat.0,
-        }
-    }
 }
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
@@ -281,19 +248,29 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     fn begin_instead(&mut self, offer: Offer, heard: Heard, at: At) -> bool {
         let Offer {
-            clause, this, you, ..
+            clause,
+            this,
+            you,
+            said,
+            ..
         } = offer;
-        let asked = Asked::of(at.number(), (this, you), clause.program.entry);
+        let text = text_of(&clause, said);
+        let asked = Asked::of(at.number(), (this, you), text);
         if self.state.replacing.try_push(asked).is_err() {
             self.too_many_wait();
         }
-        let causes = self.causes();
+        let (script, causes) = (self.script, self.causes());
         let begun = self.push(clause.program, FrameKind::Trigger, this, you);
         if begun {
             let frame = self.top();
-            (frame.instead, frame.causes) = (Some(clause.program.entry), causes);
+            (frame.instead, frame.causes) = (Some(text), causes);
             frame.provoker = heard.by.0.into();
             frame.bind_roles(&heard.roles, clause.cards);
+            if let Some((pended, _)) = said
+                && let Some(said) = script.rules.pending.get(usize::from(pended.clause))
+            {
+                frame.carries(said, &pended, FIRST_CARRIED);
+            }
         }
         begun
     }
@@ -342,7 +319,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         match takes_place {
             // What comes from a hand shows its card itself.
-            true if frame.this.is_some() => {
+            true if frame.this.is_some() || frame.instead.is_some_and(|(_, nth)| nth > 0) => {
                 let (owner, card) = (frame.you, frame.this);
                 self.emit_by(Event::Triggered { owner, card }, Some(Cause::of(&frame)));
             }
@@ -360,6 +337,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// one, or the one of a building that falls in that moment.
     fn next(&self, heard: Heard, to: Seat, at: At, first: CardId) -> Next {
         let mut offers = Offers::new();
+        if self.script.replaces_for_a_while & heard.bits != 0 {
+            self.offers_for_a_while(heard, to, at, &mut offers);
+        }
         self.offers(heard, to, at, &mut offers);
         if self.script.replaces_in_hands & heard.bits != 0 {
             self.offers_in_hands(heard, to, at, &mut offers);
@@ -375,125 +355,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         match asked && buildings.iter().nth(1).is_some() {
             true => Next::Choice(buildings),
             false => Next::Text(*next),
-        }
-    }
-
-    /// The texts that could come in its place: from the player to whom it happens clockwise, left to right, bottom to top.
-    fn offers(&self, heard: Heard, to: Seat, at: At, offers: &mut Offers) {
-        let (script, board) = (self.script, &self.state.board);
-        let topic = Topic::Replaces(heard.bits);
-        let falls = || {
-            self.state
-                .fallen
-                .iter()
-                .any(|(card, _)| script.speaks.standing(topic, *card))
-        };
-        let none = !script.speaks.any(topic, board.open()) && !falls();
-        if none
-            && !(topic.is_of(&script.speaks.given)
-                && self.context_of(CardId::NONE, to).lends(Clauses::SPEAKS))
-        {
-            return;
-        }
-        // Laws come first; of one name they are as one.
-        for law in script.laws(board) {
-            let face = script.facts(law).action;
-            if let Some(face) = face {
-                self.of_face(face, (law, heard.by, None), (heard, at), offers);
-            }
-        }
-        let borrowing = self.context_of(CardId::NONE, to).borrowers(Clauses::SPEAKS);
-        for seat in to.clockwise(board.seats) {
-            let fallen = self.state.fallen.iter();
-            let fallen = fallen
-                .filter(|(card, owner)| *owner == seat && board.card(*card).zone != Zone::Row);
-            let fallen = fallen.map(|(card, _)| *card);
-            let standing = board.row(seat).iter().copied();
-            for building in fallen.chain(standing) {
-                let state = board.card(building);
-                let stands = (state.zone == Zone::Row).then_some(building);
-                if stands.is_none() || self.context_of(building, seat).active(building) {
-                    let own = script.building_face(building, state.second_side());
-                    self.of_face(own, (building, seat, stands), (heard, at), offers);
-                    if stands.is_some() && borrowing.has(building) {
-                        let lent = self
-                            .context_of(building, seat)
-                            .lent(building, Clauses::SPEAKS);
-                        lent.faces().for_each(|face| {
-                            self.of_face(face, (building, seat, stands), (heard, at), offers)
-                        });
-                    }
-                }
-                if stands.is_none() || script.speaks.actions.replaces & heard.bits == 0 {
-                    continue;
-                }
-                for card in board.stack(building) {
-                    if let Some(face) = script
-                        .facts(card)
-                        .action
-                        .filter(|_| board.card(card).face_up())
-                    {
-                        self.of_face(face, (card, seat, stands), (heard, at), offers);
-                    }
-                }
-            }
-        }
-    }
-
-    /// TRG-3: those of cards in hands come last. Whoever has a hand is asked, whatever lies in it.
-    #[cold]
-    fn offers_in_hands(&self, heard: Heard, to: Seat, at: At, offers: &mut Offers) {
-        let board = &self.state.board;
-        let holds = |seat: &Seat| board.living.has(*seat) && !board.hand(*seat).is_empty();
-        for you in to.clockwise(board.seats).filter(holds) {
-            for face in &self.script.held {
-                let clauses = &self.script.rules.faces[face.index()].held_instead;
-                self.of_clauses(clauses, (CardId::NONE, you, None), (heard, at), offers);
-            }
-        }
-    }
-
-    fn of_face(
-        &self,
-        face: FaceId,
-        of: (CardId, Seat, Option<CardId>),
-        (heard, at): (Heard, At),
-        offers: &mut Offers,
-    ) {
-        if self.script.speaks.face(face).replaces & heard.bits != 0 {
-            let clauses = &self.script.rules.faces[face.index()].instead;
-            self.of_clauses(clauses, of, (heard, at), offers);
-        }
-    }
-
-    fn of_clauses(
-        &self,
-        clauses: &[Trigger],
-        (this, you, stands): (CardId, Seat, Option<CardId>),
-        (heard, at): (Heard, At),
-        offers: &mut Offers,
-    ) {
-        let causes = heard.causes(self.causes());
-        for clause in clauses {
-            let entry = clause.program.entry;
-            let asked = Asked::of(at.number(), (this, you), entry);
-            let same = |frame: &Frame| frame.this == this && (this.is_some() || frame.you == you);
-            let under_way = |frame: &Frame| frame.instead == Some(entry) && same(frame);
-            if clause.happenings & heard.bits != 0
-                && (clause.causes == Causes::MAX || clause.causes & causes != 0)
-                && !self.state.replacing.contains(&asked)
-                && !self.state.frames.iter().any(under_way)
-                && self.holds_for(clause, (this, you), heard)
-            {
-                let clause = *clause;
-                // No more can be asked for at a time.
-                let _ = offers.try_push(Offer {
-                    clause,
-                    this,
-                    you,
-                    stands,
-                });
-            }
         }
     }
 }

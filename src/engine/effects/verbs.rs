@@ -52,6 +52,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::PlayFromHand => return self.play(card, How::FromHand),
             Verb::PutFaceUp | Verb::PutFaceDown => {
                 if let Some(on) = building_of(board, with).filter(|_| zone != Zone::Row) {
+                    if zone == Zone::Deck {
+                        self.is_none_of_the_rest(card);
+                    }
                     self.stack(card, on, verb == Verb::PutFaceUp);
                 }
             }
@@ -79,6 +82,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.leave_unseen(card, Seats::NONE);
                     let depth = self.state.frames.len() as u8 - 1;
                     self.emit(Event::SetAside { card, depth, by });
+                    if zone == Zone::Deck {
+                        self.is_none_of_the_rest(card);
+                    }
                     self.touch_cards();
                 }
             }
@@ -92,6 +98,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::Build => {
                 let (seat, place) = place_of(with);
                 if with != GONE && self.takes_part(seat) && zone != Zone::Row {
+                    if zone == Zone::Deck {
+                        self.is_none_of_the_rest(card);
+                    }
                     self.build(card, seat, place);
                 }
             }

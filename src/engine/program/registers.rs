@@ -45,14 +45,14 @@ pub fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> BTreeMap<Pc, Regist
     // What a text carries along that was said for a while, and what was counted meanwhile.
     for pending in &rules.pending {
         let (program, roles) = match &pending.says {
-            Says::Hears(trigger) => (trigger.program, ROLES),
+            Says::Hears(trigger) | Says::Replaces(trigger) => (trigger.program, ROLES),
             Says::Does(program) => (*program, 0),
             Says::Bars(_) | Says::Holds(_) | Says::Gives(_) | Says::Names(_) => continue,
         };
         if program.entry != entry {
             continue;
         }
-        if let Says::Hears(trigger) = &pending.says {
+        if let Says::Hears(trigger) | Says::Replaces(trigger) = &pending.says {
             begun_by(trigger, &mut begun);
         }
         let carried = pending.carried.iter().map(|(_, element)| match element {
@@ -244,14 +244,15 @@ pub fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
         .pending
         .iter()
         .filter_map(|pending| match &pending.says {
-            Says::Hears(trigger) => Some(trigger.program),
+            Says::Hears(trigger) | Says::Replaces(trigger) => Some(trigger.program),
             Says::Does(program) => Some(*program),
             Says::Bars(_) | Says::Holds(_) | Says::Gives(_) | Says::Names(_) => None,
         });
     let ends = rules
         .pending
         .iter()
-        .filter_map(|pending| Some(pending.ends.as_ref()?.program));
+        .flat_map(|pending| &pending.ends)
+        .map(|ends| ends.program);
     let entries = of_faces
         .chain(rules.crisis)
         .chain(fees)

@@ -86,6 +86,8 @@ pub struct Script {
     pub held: Vec<FaceId>,
     pub hears_in_hands: u64,
     pub replaces_in_hands: u64,
+    /// The same of what texts say for a while.
+    pub replaces_for_a_while: u64,
     /// Some text has something to say to what a keyword is aimed at.
     pub heeds_aim: bool,
     /// What is remembered of players, by [`Happening::bit`].
@@ -144,6 +146,7 @@ impl Script {
             .faces
             .iter()
             .any(|face| !(face.instead.is_empty() && face.held_instead.is_empty()))
+            || rules.replacing_for_a_while().next().is_some()
             || bars(&rules).any(|bar| bar.price.is_some());
         if asked {
             texts_before(&mut rules);
@@ -188,7 +191,10 @@ impl Script {
         };
         let hears_in_hands = mask(|face| &face.held);
         let replaces_in_hands = mask(|face| &face.held_instead);
-        let replaces = replaces_in_hands | mask(|face| &face.instead);
+        let replaces_for_a_while = rules
+            .replacing_for_a_while()
+            .fold(0, |all, clause| all | clause.happenings);
+        let replaces = replaces_in_hands | replaces_for_a_while | mask(|face| &face.instead);
         let counted = rules
             .pending
             .iter()
@@ -241,6 +247,7 @@ impl Script {
             held: held(&rules),
             hears_in_hands,
             replaces_in_hands,
+            replaces_for_a_while,
             remembers,
             heeds_aim: false,
             opens_hands,
@@ -313,14 +320,15 @@ impl Script {
         });
         script.victories = script.victories.and(script.tally_reads);
         if script.forbids & Happening::Silenced.bit() != 0 {
-            script.disablers_meet = true;
-            script.lasting = script.lasting.and(script.steering);
+            (script.disablers_meet, script.lasting) = (true, script.lasting.and(script.steering));
         }
         script.turn_by_itself = script.turn_alone
             && !script.lasting.meets(Reads::FAR)
             && !script.victories.and(script.bars).meets(Reads::TURN);
+        let unchosen = Happening::AimedUnchosen.bit();
         script.heeds_aim = (script.hears | script.replaces | script.charges)
-            & (Happening::Aimed.bit() | Happening::AimedUnchosen.bit() | Happening::Chosen.bit())
+            & (Happening::Aimed.bit() | unchosen | Happening::Chosen.bit())
+            | script.forbids & unchosen
             != 0;
         script.cares = script
             .cares
@@ -407,10 +415,7 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
             Says::Hears(trigger) => Some(trigger),
             _ => None,
         });
-    let ends = rules
-        .pending
-        .iter()
-        .filter_map(|pending| pending.ends.as_ref());
+    let ends = rules.pending.iter().flat_map(|pending| &pending.ends);
     rules
         .faces
         .iter()

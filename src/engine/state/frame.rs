@@ -114,8 +114,8 @@ pub struct Frame {
     pub secret: Option<(Reg, Kept)>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
-    /// Where the text began, if it comes in the place of something.
-    pub instead: Option<Pc>,
+    /// Where the text began, if it comes in the place of something, and [`Asked::nth`].
+    pub instead: Option<(Pc, u8)>,
     /// The building whose text comes first of those that could come in the place of what is to happen next.
     pub first: CardId,
     /// Another text comes in its place, or asks whether it does.
@@ -337,16 +337,21 @@ pub struct Asked {
     /// Who is asked, where that is no card's text yet: see [`NOBODY`].
     pub you: Seat,
     pub entry: Pc,
+    /// Which one it is of those that the same player has said for a while with that text, counted from 1; 0 for all others.
+    pub nth: u8,
 }
 
 impl Asked {
-    pub fn of(at: u8, (card, you): (CardId, Seat), entry: Pc) -> Asked {
+    /// What is said for a while may lose its card by what it does.
+    pub fn of(at: u8, (card, you): (CardId, Seat), (entry, nth): (Pc, u8)) -> Asked {
+        let card = if nth > 0 { CardId::NONE } else { card };
         let you = if card.is_some() { NOBODY } else { you };
         Asked {
             at,
             card,
             you,
             entry,
+            nth,
         }
     }
 }

@@ -269,7 +269,7 @@ impl Teller<'_> {
                 place,
             } => format!("{} moves to {seat}.{}.", self.standing(building), place + 1),
             Event::Enacted { card } => of(card, "{open} becomes a law."),
-            Event::Triggered { card, .. } if zone(card) == Zone::Law => {
+            Event::Triggered { card, .. } if card.is_some() && zone(card) == Zone::Law => {
                 of(card, "The law {answering} answers.")
             }
             Event::Triggered { owner, card } => {

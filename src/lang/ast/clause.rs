@@ -295,12 +295,12 @@ pub enum Statement {
     DrawGame = plain "the game is a draw",
     /// `aim it at PLAYER`: the keyword that comes
     Aim(ItemExpr) = aim "aim it at _",
-    /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`, or what ends it:
-    /// `until a building is destroyed: ...`
+    /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`, or what ends it, whichever comes
+    /// first: `until a building is destroyed or another player passes: ...`
     Lasts {
         until: Until,
         whose: Option<Box<ItemExpr>>,
-        ends: Option<Box<Trigger>>,
+        ends: Vec<Trigger>,
         clause: Box<Spanned<Clause>> as inner,
     },
     /// `once a game`: the first time only, for each player; also at the head of a clause

@@ -93,7 +93,7 @@ impl<'w> Builder<'w> {
             Rule::done | Rule::act | Rule::gerund | Rule::did_act => {
                 head.happenings.push(at(happening(text), span))
             }
-            Rule::did_aim => self.is_aimed(head, parts),
+            Rule::did_aim | Rule::not_aim | Rule::aiming => self.is_aimed(head, parts),
             Rule::mark_deed | Rule::did_mark => self.is_marked(head, parts),
             Rule::chosen => head.happenings.push(at(Happening::Chosen, span)),
             Rule::who => head.who = Some(parts.read()),

@@ -29,7 +29,25 @@ fn later(until: Until, whose: Option<Box<ItemExpr>>, body: Body) -> Statement {
 impl<'w> Builder<'w> {
     /// A block, a line or a sentence.
     pub(super) fn body(self, node: Node<'w>) -> Body {
-        body(node.into_inner().map(|node| self.step(node)).collect())
+        let mut steps: Vec<Spanned<Statement>> = Vec::new();
+        for node in node.into_inner() {
+            match (node.as_rule(), steps.pop()) {
+                (Rule::otherwise, Some(deed)) => {
+                    let span = deed.span.to(self.span(&node));
+                    let statement = Statement::IfDone {
+                        deed: Box::new(deed),
+                        then: body(Vec::new()),
+                        otherwise: Some(self.body(first(node))),
+                    };
+                    steps.push(at(statement, span));
+                }
+                (_, before) => {
+                    steps.extend(before);
+                    steps.push(self.step(node));
+                }
+            }
+        }
+        body(steps)
     }
 
     /// A statement, with what is done if it is done.
@@ -285,17 +303,21 @@ impl<'w> Builder<'w> {
 
     fn lasts(self, mut parts: Parts<'w>) -> Statement {
         let head = parts.node();
-        let (until, whose, ends) = match head.as_rule() {
-            Rule::event => (Until::Happens, None, Some(self.event(None, head))),
-            _ => {
-                let (until, whose) = self.until(head);
-                (until, whose, None)
+        let mut ends = Vec::new();
+        let (until, whose) = match head.as_rule() {
+            Rule::event => {
+                ends.push(Trigger::of(self.event(None, head)));
+                while parts.is_next(Rule::event) {
+                    ends.push(Trigger::of(self.event(None, parts.node())));
+                }
+                (Until::Happens, None)
             }
+            _ => self.until(head),
         };
         Statement::Lasts {
             until,
             whose,
-            ends: ends.map(|head| Box::new(Trigger::of(head))),
+            ends,
             clause: Box::new(self.held(None, parts.node())),
         }
     }

@@ -70,6 +70,13 @@ fn what_or(what: &str, head: &Head) -> String {
     nothing.into()
 }
 
+fn unchosen(head: &Head) -> &'static str {
+    match has(head, Happening::AimedUnchosen) {
+        true => " without choosing",
+        false => "",
+    }
+}
+
 impl Say<'_> {
     /// Ahead of a clause that holds only while that does.
     pub(super) fn during(self, condition: &Option<Spanned<Cond>>) -> String {
@@ -206,8 +213,8 @@ impl Say<'_> {
             (_, Some(Happening::Shuffled)) => "the deck is shuffled".into(),
             (_, Some(Happening::CrisisOver)) => "a crisis is over".into(),
             (_, Some(Happening::Resolved)) => {
-                let at = or_nothing(&head.what, |_| self.at(head));
-                format!("{}{at}{} is resolved", a_cause(head), self.by_whom(head))
+                let (at, by) = (self.at(head), self.by_whom(head));
+                format!("{}{at}{by} is resolved", a_cause(head))
             }
             (Voice::Active, Some(first)) if first.is_aimed() => {
                 let aims = verb("would aim", "aim", "aims");
@@ -295,11 +302,8 @@ impl Say<'_> {
 
     /// At what something is aimed.
     fn at(self, head: &Head) -> String {
-        let unchosen = match has(head, Happening::AimedUnchosen) {
-            true => " without choosing",
-            false => "",
-        };
-        format!(" at {}{unchosen}", self.what(head))
+        let at = or_nothing(&head.what, |what| format!(" at {}", self.role(what)));
+        at + unchosen(head)
     }
 
     /// What is forbidden, or what it costs.
@@ -345,7 +349,13 @@ impl Say<'_> {
             Some(Happening::Built) if head.happenings.len() == 1 => "buildings",
             _ => "cards",
         };
-        let what = what.unwrap_or_else(|| nothing.into());
+        let what = match first(head) {
+            Some(happening) if happening.is_aimed() => {
+                let at = or_nothing(&what, |what| format!(" at {what}"));
+                format!("{}{at}{}", a_cause(head), unchosen(head))
+            }
+            _ => what.unwrap_or_else(|| nothing.into()),
+        };
         let who = or_nothing(&head.who, |who| self.set(who));
         let Some(price) = &clause.price else {
             let what = match first(head).is_some_and(Happening::is_whole) {

@@ -76,9 +76,10 @@ impl Say<'_> {
                 clause,
             } => {
                 let whose = whose.as_ref().map(|whose| self.amid().item(whose));
-                let head = match ends {
-                    Some(ends) => format!("until {}:", self.event(&ends.head)),
-                    None => format!("{},", until.said(whose.as_deref())),
+                let events: Vec<String> = ends.iter().map(|ends| self.event(&ends.head)).collect();
+                let head = match events.as_slice() {
+                    [] => format!("{},", until.said(whose.as_deref())),
+                    events => format!("until {}:", events.join(" or ")),
                 };
                 let said = self.clause(&clause.node, depth);
                 let clause = match clause.node.body() {
@@ -130,7 +131,7 @@ impl Say<'_> {
                 self.if_done(
                     said,
                     by_others,
-                    Some(then),
+                    Some(then).filter(|then| !then.statements.is_empty()),
                     otherwise.as_ref(),
                     statement,
                     depth,

@@ -279,6 +279,10 @@ impl Finder {
                 otherwise: None, ..
             } => self.add(span, What::NotHeld),
             Statement::MayChoose { .. } | Statement::May { .. } => self.add(span, What::Declined),
+            Statement::Lasts { clause, .. } if matches!(&clause.node, Clause::Instead(one) if one.may) =>
+            {
+                self.add(clause.span, What::Declined);
+            }
             Statement::Require(_) => self.add(span, What::Failed),
             _ => {}
         }

@@ -163,6 +163,14 @@ impl Change {
                 self.without_one("leave out a branch", faces)
             }
             Statement::Ways(ways) if ways.len() > 2 => self.without_one("leave out a branch", ways),
+            Statement::Lasts { ends, clause, .. } => {
+                if ends.len() > 1 {
+                    self.without_one("leave out what ends it", ends);
+                }
+                if let Clause::Instead(_) = clause.node {
+                    self.clause(&mut clause.node);
+                }
+            }
             Statement::PutBack { bottom } => self.toggle("on top or on the bottom", bottom),
             Statement::Verb { verb, operand } => {
                 let (operator, others) = others(*verb);

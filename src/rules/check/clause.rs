@@ -214,14 +214,21 @@ impl<'a> In<'a> {
         scope.end_head_meaning(&mut body, &trigger.head, &mut remembers);
         if scope.replaces {
             scope.aims_last(&body)?;
-            head.given = able(head.given.take(), &body, || {
+            let carried = scope.carried.clone();
+            head.given = able(head.given.take(), &body, &carried, || {
                 scope.local(Type::One(Element::Building))
             });
         }
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
         let text = scope.text(span, if short { 0 } else { ROLES }, body);
         let happenings = scope.meant(&trigger.head);
-        let happenings = happenings.iter().map(|one| one.node).collect();
+        // What nobody may aim there, nobody chooses a target for, either.
+        let bars = forbids && !scope.counts_deeds();
+        let meant = |one: &Spanned<Happening>| match one.node {
+            Happening::Aimed if bars => vec![Happening::Chosen, Happening::AimedUnchosen],
+            other => vec![other],
+        };
+        let happenings = happenings.iter().flat_map(meant).collect();
         let (instead, may, first) = (false, trigger.may, trigger.first);
         Some(Trigger {
             happenings,

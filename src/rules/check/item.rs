@@ -232,8 +232,8 @@ impl Scope<'_> {
                 let checked = self.set(set)?;
                 if *pick != Pick::Last {
                     self.want(Wanted::Building, checked.element, set.span)?;
-                } else if checked.element == Element::Player && set.node.have_done() {
-                    let help = "for the latest write `the first of players that have last aimed ...`; `the first of` is for any";
+                } else if checked.element == Element::Player && have_done(&set.node) {
+                    let help = "for the latest write `a player that has last played an action this game`, and `the first of players` for any";
                     return self.refused(set.span, "players are in the order of their seats, not of what they have done", help);
                 }
                 let element = checked.element;
@@ -354,4 +354,18 @@ impl Scope<'_> {
             Problem::new(FaultName::Impossible, reason, "not here", help),
         )
     }
+}
+
+/// These are told by what they have done; by who has done it last there is only one.
+fn have_done(set: &ast::Set) -> bool {
+    let ast::Set::Of { filters, .. } = set else {
+        return false;
+    };
+    let done = |filter: &Spanned<ast::Filter>| {
+        let ast::Filter::That(cond) = &filter.node else {
+            return false;
+        };
+        matches!(&cond.node, ast::Cond::Did { not: false, deed } if !deed.last)
+    };
+    filters.iter().any(done)
 }

@@ -2,18 +2,19 @@
 
 use super::Scope;
 use crate::ir::{Compare, Element, ROLES};
-use crate::tree::{Act, Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Value};
+use crate::tree::{Act, Body, Capture, Cond, Item, Local, Num, Part, Set, SetKind, Source, Value};
 use text::Span;
 
-/// What a clause is asked besides, so that it does not come where its body could do nothing at all. `building` makes a new
-/// local for one.
+/// What a clause is asked besides, so that it does not come where its body could do nothing at all. `carried` is what it has
+/// from the text around it; `building` makes a new local for one.
 pub(super) fn able(
     given: Option<Cond>,
     body: &Body,
+    carried: &[Capture],
     building: impl FnOnce() -> Local,
 ) -> Option<Cond> {
-    let needed =
-        needed(body, building).filter(|needed| is_open(needed) && !said(given.as_ref(), needed));
+    let needed = needed(body, building)
+        .filter(|needed| is_open(needed, carried) && !said(given.as_ref(), needed));
     match (given, needed) {
         (Some(given), Some(needed)) => Some(given.and(needed)),
         (given, needed) => given.or(needed),
@@ -85,9 +86,9 @@ fn of_them(body: &Body) -> bool {
     behind.all(|step| step.any(&mut |part| matches!(part, Part::Set(set) if set.is_them())))
 }
 
-/// It is known to all, and speaks of nothing that the text names.
-fn is_open(cond: &Cond) -> bool {
-    let mut own = Vec::new();
+/// It is known to all, and speaks of nothing that the text names itself.
+fn is_open(cond: &Cond, carried: &[Capture]) -> bool {
+    let mut own: Vec<Local> = carried.iter().map(|carried| carried.local).collect();
     !Part::Cond(cond).any(&mut |part| match part {
         Part::Local(local) => local >= ROLES && !own.contains(&local),
         Part::Cond(

@@ -113,7 +113,7 @@ fn hides(verb: Verb) -> bool {
 
 fn text_of(says: &mut Says) -> &mut Text {
     match says {
-        Says::Bars(clause) | Says::Hears(clause) => &mut clause.text,
+        Says::Bars(clause) | Says::Hears(clause) | Says::Replaces(clause) => &mut clause.text,
         Says::Holds(text, _) | Says::Names(text, _) | Says::Does(text) => text,
     }
 }
@@ -239,7 +239,7 @@ impl Scope<'_> {
                 whose,
                 ends,
                 clause,
-            } => self.lasts((*until, ends.as_deref()), whose.as_deref(), clause)?,
+            } => self.lasts((*until, ends), whose.as_deref(), clause)?,
             Statement::Later { until, whose, body } => {
                 self.later((*until, statement.span), whose.as_deref(), body)?
             }
@@ -254,7 +254,7 @@ impl Scope<'_> {
     /// A clause that a text says for a while. It knows nothing of that text but `this`, `you` and the names that it uses.
     fn lasts(
         &mut self,
-        (until, ends): (Until, Option<&ast::Trigger>),
+        (until, ends): (Until, &[ast::Trigger]),
         whose: Option<&ast::ItemExpr>,
         clause: &Spanned<Clause>,
     ) -> Option<Act> {
@@ -273,11 +273,19 @@ impl Scope<'_> {
                 let help = "write the long form: `when this is destroyed, ...`";
                 scope.misplaced(clause.span, "the short form", help)
             }
-            Clause::Trigger(trigger) => {
-                (scope.place.provoker, scope.does) = (true, true);
-                scope.has_place(&trigger.head, Use::Waits)?;
-                let by_name = scope.by_name(trigger);
-                file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(trigger)).map(Says::Hears)
+            Clause::Trigger(said) | Clause::Instead(said) => {
+                let instead = matches!(clause.node, Clause::Instead(_));
+                (scope.place.provoker, scope.does, scope.replaces) = (true, true, instead);
+                match instead {
+                    true => scope.replaces_it(said)?,
+                    false => scope.has_place(&said.head, Use::Waits)?,
+                }
+                let by_name = scope.by_name(said);
+                let checked = file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(said))?;
+                Some(match instead {
+                    true => Says::Replaces(Trigger { instead, ..checked }),
+                    false => Says::Hears(checked),
+                })
             }
             Clause::Lasting(lasting) => {
                 scope.choices = false;
@@ -293,8 +301,8 @@ impl Scope<'_> {
                 let checked = scope.named_for_a_while(clause.span, alters)?;
                 Some(Says::Names(scope.text(clause.span, 0, Body::default()), checked))
             }
-            _ => scope.misplaced(clause.span, "this clause", "write that something `cannot` be done, what happens `when ...`, \
-                or a status or a name"),
+            _ => scope.misplaced(clause.span, "this clause", "write that something `cannot` be done, what happens `when ...` \
+                or `instead`, a status or a name"),
         })
     }
 
@@ -310,7 +318,7 @@ impl Scope<'_> {
         } else {
             body.span()
         };
-        self.pending((until, whose, None), span, |_, scope| {
+        self.pending((until, whose, &[]), span, |_, scope| {
             (scope.comes, scope.does) = (true, true);
             scope.before_draw = until.is_before_draw();
             let body = scope.body(body)?;
@@ -320,7 +328,7 @@ impl Scope<'_> {
 
     fn pending(
         &mut self,
-        (until, whose, ends): (Until, Option<&ast::ItemExpr>, Option<&ast::Trigger>),
+        (until, whose, ends): (Until, Option<&ast::ItemExpr>, &[ast::Trigger]),
         span: Span,
         says: impl FnOnce(In, &mut Scope) -> Option<Says>,
     ) -> Option<Act> {
@@ -367,16 +375,21 @@ impl Scope<'_> {
         scope.unfollowed.around = around_it;
         let mut says = says(file, &mut scope);
         let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
-        let ends = match ends {
-            Some(ends) => {
-                let mut checked = self.ending(place, known, span, ends)?;
-                this |= checked.1;
-                join_carried(says.as_mut().map(text_of)?, &mut checked.0.text);
-                carried.clone_from(&checked.0.text.carried);
-                Some(checked.0)
+        let ends = ends
+            .iter()
+            .map(|ends| self.ending(place, &known, span, ends));
+        let (mut ends, speaks): (Vec<Trigger>, Vec<bool>) =
+            ends.collect::<Option<Vec<_>>>()?.into_iter().unzip();
+        this |= speaks.contains(&true);
+        if !ends.is_empty() {
+            let text = says.as_mut().map(text_of)?;
+            // What one brings along all others have, too.
+            for _ in 0..2 {
+                ends.iter_mut()
+                    .for_each(|ends| join_carried(text, &mut ends.text));
             }
-            None => None,
-        };
+            carried.clone_from(&text.carried);
+        }
         // What this text has from the one around it comes along with it first.
         let text = says.as_mut().map(text_of);
         let places: Vec<Option<Local>> = carried
@@ -419,16 +432,12 @@ impl Scope<'_> {
     fn ending(
         &mut self,
         place: Place,
-        outer: Vec<(String, Local, Type)>,
+        outer: &[(String, Local, Type)],
         span: Span,
         ends: &ast::Trigger,
     ) -> Option<(Trigger, bool)> {
-        if let Some(one) = ends
-            .head
-            .happenings
-            .iter()
-            .find(|one| one.node == Happening::Resolved)
-        {
+        let mut happenings = ends.head.happenings.iter();
+        if let Some(one) = happenings.find(|one| one.node == Happening::Resolved) {
             let help = "write what it is aimed at: `until a KEYWORD is aimed at you: ...`";
             return self.refused(
                 one.span,
@@ -439,7 +448,7 @@ impl Scope<'_> {
         let provoked = self.provoked || self.place.provoker;
         let provoker = true;
         let (file, mut scope) = self.inside(Place { provoker, ..place });
-        (scope.outer, scope.provoked) = (outer, provoked);
+        (scope.outer, scope.provoked) = (outer.to_vec(), provoked);
         let by_name = scope.by_name(ends);
         scope.has_place(&ends.head, Use::Waits)?;
         let checked = file.waiting(&mut scope, span, by_name.as_ref().unwrap_or(ends))?;

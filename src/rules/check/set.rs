@@ -172,6 +172,17 @@ impl Scope<'_> {
                             help,
                         );
                     }
+                    Some(Element::StackedCard)
+                        if self.is_written("put them back in any order", noun.span) =>
+                    {
+                        let help = "write `put them on the bottom of the deck in any order`; to rearrange a stack, set its \
+                            cards aside and put each back on it";
+                        return self.refused(
+                            noun.span,
+                            "these cards come from stacks, not from the deck",
+                            help,
+                        );
+                    }
                     Some(element) => (Source::Them, element),
                     None => return self.fault(noun.span, Problem::NothingForThem),
                 }

@@ -48,7 +48,23 @@ impl Scope<'_> {
         })
     }
 
+    /// `the ballot of foe`, where that is a thing: numbers are said in the same words.
+    fn chosen_thing(&self, number: &ast::NumExpr, span: Span) -> Option<ast::ItemExpr> {
+        let ast::NumExpr::Entry(entry) = number else {
+            return None;
+        };
+        let local = self.bound_as(&entry.0.node)?;
+        let thing = matches!(self.types[local], Type::Each(_));
+        thing.then(|| Spanned::new(ast::Item::Entry(entry.clone()), span))
+    }
+
     pub(super) fn let_value(&mut self, name: &ast::Word, value: &LetValue) -> Option<Act> {
+        let thing = match value {
+            LetValue::Number(of) => self.chosen_thing(&of.node, of.span),
+            _ => None,
+        };
+        let thing = thing.map(LetValue::Item);
+        let value = thing.as_ref().unwrap_or(value);
         let named = match value {
             LetValue::Item(item) => match &item.node {
                 ast::Item::Name(other) => Some(self.name(other, item.span)),
@@ -154,7 +170,12 @@ impl Scope<'_> {
     fn argument(&mut self, param: &Parameter, argument: &ast::Argument) -> Option<Value> {
         use ast::ArgumentValue::{Item, Number, Set};
         let span = value_span(argument);
-        match (param.kind, &argument.value) {
+        let thing = match &argument.value {
+            Number(number) => self.chosen_thing(&number.node, span),
+            _ => None,
+        };
+        let thing = thing.map(Item);
+        match (param.kind, thing.as_ref().unwrap_or(&argument.value)) {
             (Type::Number, Number(number)) => self.number(number).map(Value::Number),
             (Type::Number, Item(item)) => match &item.node {
                 ast::Item::Name(name) => {

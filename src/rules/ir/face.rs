@@ -124,8 +124,8 @@ pub struct Pending {
     pub registers: Vec<Option<Reg>>,
     /// What is counted of each player until it comes, in the three registers behind these, and who keeps it.
     pub counts: Option<(Bar, Keeper)>,
-    /// What ends it, where that is no turn; it does nothing.
-    pub ends: Option<Trigger>,
+    /// What ends it, where that is no turn; these do nothing.
+    pub ends: Vec<Trigger>,
     pub says: Says,
     /// The statement that says it, in canonical form.
     pub said: String,
@@ -136,6 +136,7 @@ pub struct Pending {
 pub enum Says {
     Bars(Bar),
     Hears(Trigger),
+    Replaces(Trigger),
     /// Players have a status.
     Holds(Lasting),
     /// Buildings have one.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::alters::{Alteration, Alters};
 use super::expr::{Item, Num, Pred, Set};
-use super::face::{ANY_SORT, Bar, Face, Kind, Memory, Pending, Says};
+use super::face::{ANY_SORT, Bar, Face, Kind, Memory, Pending, Says, Trigger};
 use super::ids::{Causes, FaceId, Pc};
 use super::op::Op;
 use super::origin::Origin;
@@ -208,6 +208,16 @@ impl Rules {
             .iter()
             .filter_map(|pending| match &pending.says {
                 Says::Bars(bar) => Some(bar),
+                _ => None,
+            })
+    }
+
+    /// What comes for a while in the place of what would happen.
+    pub fn replacing_for_a_while(&self) -> impl Iterator<Item = &Trigger> {
+        self.pending
+            .iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Replaces(clause) => Some(clause),
                 _ => None,
             })
     }

@@ -14,6 +14,7 @@ impl Lowering<'_> {
         let says = match &pending.says {
             Says::Bars(bar) => ir::Says::Bars(self.bar(bar)),
             Says::Hears(trigger) => ir::Says::Hears(self.waiting(trigger)),
+            Says::Replaces(clause) => ir::Says::Replaces(self.waiting(clause)),
             Says::Does(text) => ir::Says::Does(self.program(text)),
             Says::Names(text, naming) => {
                 self.begin_text(text);
@@ -48,7 +49,7 @@ impl Lowering<'_> {
                 }
             }
         };
-        let ends = pending.ends.as_ref().map(|ends| self.waiting(ends));
+        let ends = pending.ends.iter().map(|ends| self.waiting(ends)).collect();
         let carried = text
             .carried
             .iter()

@@ -34,6 +34,20 @@ impl Lowering<'_> {
         causes.fold(0, |mask, (cause, _)| mask | self.caused_by(*cause))
     }
 
+    /// `this` has not fallen in that very moment.
+    fn stands(&mut self) -> ir::PredId {
+        let (this, you) = (self.item(&tree::Item::This), self.item(&tree::Item::You));
+        let sources = [
+            plain(Source::BuildingsOf(you), Element::Building),
+            plain(Source::CardsIn(you), Element::StackedCard),
+        ];
+        let [building, stacked] = sources.map(|set| {
+            let set = self.arena.set(set);
+            self.arena.pred(Pred::In(this, set))
+        });
+        self.arena.or(building, stacked)
+    }
+
     /// A text that waits, and what must hold for it to begin.
     pub fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
         let causes = self.causes_of(trigger);
@@ -47,6 +61,13 @@ impl Lowering<'_> {
         let condition = tests.into_iter().reduce(tree::Cond::and);
         self.begin_text(&trigger.text);
         let condition = condition.map(|condition| self.pred(&condition));
+        let condition = match trigger.instead && acts_on_this(trigger) {
+            true => {
+                let stands = self.stands();
+                Some(condition.map_or(stands, |condition| self.arena.and(condition, stands)))
+            }
+            false => condition,
+        };
         let mut remembers = [None; CARRIED];
         for (place, remembered) in remembers
             .iter_mut()
@@ -223,4 +244,11 @@ impl Lowering<'_> {
         self.emit(Op::Jump(top));
         self.place(end);
     }
+}
+
+/// What `you` may do in the place of something is done to a card in a nation.
+fn acts_on_this(trigger: &tree::Trigger) -> bool {
+    let first = trigger.text.body.steps.first().map(|step| &step.node);
+    let of_this = matches!(first, Some(tree::Act::Verb(_, tree::Item::This, _)));
+    of_this && trigger.may && !trigger.head.is_of_law()
 }

@@ -185,11 +185,11 @@ impl Face {
     /// All its clauses over what happens, those that texts say for a while among them.
     pub fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
         let said = self.said(|says| match says {
-            Says::Bars(clause) | Says::Hears(clause) => Some(clause),
+            Says::Bars(clause) | Says::Hears(clause) | Says::Replaces(clause) => Some(clause),
             Says::Holds(..) | Says::Names(..) | Says::Does(_) => None,
         });
         let ends = self.pending().into_iter();
-        let ends = ends.filter_map(|pending| pending.ends.as_ref());
+        let ends = ends.flat_map(|pending| &pending.ends);
         let own = self.triggers.iter().chain(&self.bars).chain(&self.instead);
         let held = self.held.iter().chain(&self.held_instead);
         own.chain(held).chain(said).chain(ends)

@@ -37,7 +37,7 @@ pub struct Pending {
     /// What is counted of each player until it comes.
     pub counts: Option<Deed>,
     /// What ends it, where that is no turn.
-    pub ends: Option<Trigger>,
+    pub ends: Vec<Trigger>,
     pub says: Says,
     /// The statement in canonical form.
     pub said: String,
@@ -47,6 +47,7 @@ pub struct Pending {
 pub enum Says {
     Bars(Trigger),
     Hears(Trigger),
+    Replaces(Trigger),
     /// Players have a status; the text around that has nothing to do.
     Holds(Text, Lasting),
     /// Buildings have a name.
@@ -58,7 +59,7 @@ impl Pending {
     /// The text, or what stands for one.
     pub fn text(&self) -> &Text {
         match &self.says {
-            Says::Bars(clause) | Says::Hears(clause) => &clause.text,
+            Says::Bars(clause) | Says::Hears(clause) | Says::Replaces(clause) => &clause.text,
             Says::Holds(text, _) | Says::Names(text, _) | Says::Does(text) => text,
         }
     }
