@@ -286,7 +286,7 @@ impl Board {
             ..CardState::UNKNOWN
         };
         self.ages[card.index()] = age;
-        self.open.insert(card);
+        self.open.buildings.insert(card);
     }
 
     /// Ages tell which building is older, so they may begin at 0 again.
@@ -315,7 +315,7 @@ impl Board {
         let state = &mut self.cards[card.index()];
         (state.zone, state.host, state.next, state.face_up) = (Zone::Stack, on.0, below, face_up);
         if face_up {
-            self.open.insert(card);
+            self.open.actions.insert(card);
         }
     }
 
@@ -386,13 +386,13 @@ impl Board {
             None => self.first_law = card,
         }
         self.cards[card.index()].next = CardId::NONE;
-        self.open.insert(card);
+        self.open.actions.insert(card);
     }
 
     #[cold]
     pub(super) fn repeal(&mut self, card: CardId) {
         let next = std::mem::replace(&mut self.cards[card.index()].next, CardId::NONE);
-        self.open.remove(card);
+        self.open.actions.remove(card);
         let before = self.laws().find(|law| self.card(*law).next == card);
         match before {
             Some(before) => self.cards[before.index()].next = next,
@@ -411,7 +411,7 @@ impl Board {
 
     #[inline]
     pub(super) fn clear_building(&mut self, card: CardId) {
-        self.open.remove(card);
+        self.open.buildings.remove(card);
         let state = &mut self.cards[card.index()];
         // Elsewhere nothing tells its sides apart: it is its first side again.
         state.second_side = false;

@@ -135,7 +135,7 @@ impl Board {
         }
         let state = &mut self.cards[card.index()];
         (state.face_up, state.next) = (false, CardId::NONE);
-        self.open.remove(card);
+        self.open.actions.remove(card);
         if many {
             self.count_ups(on);
         }

@@ -24,6 +24,6 @@ pub use numbering::Numbering;
 pub use pending::{Pended, Pending};
 pub use pile::{Pile, Segments};
 pub use seat::{Chooser, MAX_SEATS, PLAYERS, Seat, Seats};
-pub use sets::{BuildingSet, CardSet};
+pub use sets::{BuildingSet, ByFace, CardSet};
 pub use table::{Board, Phase};
 pub use view::{Held, Seen, SeenBuilding, SeenCounters, SeenPended, View, Whereabouts};

@@ -1,6 +1,6 @@
 //! Other numbers for cards, and the same table with them, in which a number says nothing but where a card lies.
 
-use crate::{Board, CardId, CardState, Zone};
+use crate::{Board, CardId, CardSet, CardState, Zone};
 
 /// For each card the number that it has instead. No two have the same one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,9 @@ impl Board {
         board.carried.renumber(numbers);
         board.pending.renumber(numbers);
         board.first_law = numbers.of(board.first_law);
-        board.open = self.open.iter().map(|card| numbers.of(card)).collect();
+        let renumbered = |cards: CardSet| cards.iter().map(|card| numbers.of(card)).collect();
+        board.open.buildings = renumbered(self.open.buildings);
+        board.open.actions = renumbered(self.open.actions);
         // Cards that lie nowhere may have come before others that do.
         board.used = numbers.count().try_into().unwrap_or(self.used);
         board

@@ -256,6 +256,44 @@ impl CardSet {
     }
 }
 
+/// Cards by which of their faces is meant: those that are buildings, and those whose action it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ByFace {
+    /// As buildings.
+    pub buildings: CardSet,
+    /// As actions.
+    pub actions: CardSet,
+}
+
+impl ByFace {
+    /// No card.
+    pub const NONE: ByFace = ByFace {
+        buildings: CardSet::NONE,
+        actions: CardSet::NONE,
+    };
+
+    /// Some card is in both by the same face.
+    #[inline(always)]
+    pub fn meets(&self, other: &ByFace) -> bool {
+        self.buildings.meets(&other.buildings) || self.actions.meets(&other.actions)
+    }
+
+    /// The cards that are in both by the same face.
+    #[inline(always)]
+    pub fn both(&self, other: &ByFace) -> CardSet {
+        let mut both = self.buildings.both(&other.buildings);
+        both.insert_all(&self.actions.both(&other.actions));
+        both
+    }
+
+    /// Puts all of those in.
+    #[inline(always)]
+    pub fn insert_all(&mut self, other: &ByFace) {
+        self.buildings.insert_all(&other.buildings);
+        self.actions.insert_all(&other.actions);
+    }
+}
+
 impl Extend<CardId> for CardSet {
     fn extend<I: IntoIterator<Item = CardId>>(&mut self, cards: I) {
         cards.into_iter().for_each(|card| self.insert(card));

@@ -1,7 +1,7 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
 use crate::{
-    BuildingSet, CARD_ROOM, CardId, CardSet, CardState, Cards, Carried, MAX_SEATS, Over, Pending,
+    BuildingSet, ByFace, CARD_ROOM, CardId, CardState, Cards, Carried, MAX_SEATS, Over, Pending,
     Pile, Seat, Seats, Segments, Zone,
 };
 
@@ -50,7 +50,7 @@ pub struct Board {
     /// Which buildings have a status or are silenced, as far as there is room to say.
     pub(super) statused: BuildingSet,
     /// Buildings, the cards that lie face up on them, and laws.
-    pub(super) open: CardSet,
+    pub(super) open: ByFace,
     pub(super) rows: Segments,
     pub(super) hands: Segments,
     pub(super) deck: Pile,
@@ -87,7 +87,7 @@ impl Board {
         stacked: 0,
         stacked_set: BuildingSet::NONE,
         statused: BuildingSet::NONE,
-        open: CardSet::NONE,
+        open: ByFace::NONE,
         rows: Segments::EMPTY,
         hands: Segments::EMPTY,
         deck: Pile::EMPTY,
@@ -217,7 +217,7 @@ impl Board {
 
     /// Buildings, the cards that lie face up on them, and laws: all cards whose texts may hold, whether or not they do.
     #[inline(always)]
-    pub fn open(&self) -> &CardSet {
+    pub fn open(&self) -> &ByFace {
         &self.open
     }
 
@@ -405,7 +405,7 @@ impl Board {
         (self.over, self.first_law) = (Over::NOBODY, CardId::NONE);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
-        (self.statused, self.open) = (BuildingSet::NONE, CardSet::NONE);
+        (self.statused, self.open) = (BuildingSet::NONE, ByFace::NONE);
         self.carried.reset();
         self.pending.reset();
         self.used = 0;

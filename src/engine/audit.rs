@@ -8,8 +8,8 @@ use crate::play::statuses::in_order::settle;
 use crate::program::needs::Need;
 use crate::state::nation_traits::InRow;
 use crate::{Asked, GONE, Game, Value};
-use board::{BuildingSet, CARD_ROOM, CardId, CardSet};
-use rules::ir::SetId;
+use board::{BuildingSet, ByFace, CARD_ROOM, CardId, Seat};
+use rules::ir::{BARRED, BARRED_BUT_LAST, SetId};
 
 /// How much was compared without a difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,6 +36,7 @@ impl Game {
             self.audit_tallies()?;
             audited.having = self.audit_statuses()?;
             self.audit_needs()?;
+            self.audit_victories()?;
         }
         Ok(audited)
     }
@@ -124,13 +125,10 @@ impl Game {
             .iter()
             .flat_map(|building| board.stack_from_top(*building));
         let up = stacks.filter(|card| board.card(*card).face_up());
-        let open: CardSet = board
-            .buildings()
-            .iter()
-            .copied()
-            .chain(up)
-            .chain(board.laws())
-            .collect();
+        let open = ByFace {
+            buildings: board.buildings().iter().copied().collect(),
+            actions: up.chain(board.laws()).collect(),
+        };
         match open == *board.open() {
             true => Ok(()),
             false => Err(format!("open are {open:?}, kept as {:?}", board.open())),
@@ -161,6 +159,21 @@ impl Game {
             }
         }
         Ok(())
+    }
+
+    /// Whoever meets a condition to win has won, unless a text is in the way: it was asked when it began to hold.
+    fn audit_victories(&self) -> Result<(), String> {
+        let board = &self.state.board;
+        let context = Context::of(&self.script, board, CardId::NONE, board.turn);
+        let barred = |seat: Seat| {
+            let mut barring = [BARRED, BARRED_BUT_LAST].into_iter();
+            barring.any(|status| context.has_standing(seat, status))
+        };
+        let wins = |seat: &Seat| context.meets_goal(*seat) && !barred(*seat);
+        match board.living.iter().find(wins) {
+            None => Ok(()),
+            Some(seat) => Err(format!("{seat} meets a condition to win and has not won")),
+        }
     }
 
     /// What abilities need and is known by heart is what the set says.

@@ -50,7 +50,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let lies = |card: CardId| self.state.board.card(card).zone == Zone::Stack;
         let stacked = topic.is_of(&script.speaks.actions)
             && self.state.board.stacked() > 0
-            && waiting.any(lies);
+            && waiting.actions.any(lies);
         let speaking = stacked || script.speaks.any(topic, self.state.board.open());
         let borrowing = match speaking || topic.is_of(&script.speaks.given) {
             true => self
@@ -64,7 +64,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             .state
             .fallen
             .iter()
-            .any(|(card, _)| script.speaks.has(topic, *card));
+            .any(|(card, _)| script.speaks.standing(topic, *card));
         if !(speaking || borrowing != CardSet::NONE || marked || falls) {
             return;
         }
@@ -85,7 +85,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let card = self.state.board.row(seat)[at];
                 let state = self.state.board.card(card);
                 if state.status >> DISABLED & 1 == 0 {
-                    if waiting.has(card) {
+                    if waiting.buildings.has(card) {
                         self.listen(
                             script.building_face(card, state.second_side()),
                             (card, seat),

@@ -55,7 +55,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.state
                 .fallen
                 .iter()
-                .any(|(card, _)| script.speaks.has(topic, *card))
+                .any(|(card, _)| script.speaks.standing(topic, *card))
         };
         let none = !script.speaks.any(topic, board.open()) && !falls();
         if none

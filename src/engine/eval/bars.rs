@@ -229,11 +229,11 @@ impl Context<'_> {
             return self.each_bar(deed, see);
         };
         self.spend(|| 1 + by.len() / PASSED);
+        let topic = Topic::Forbids(deed.0.happening.bit());
         let bars = |(face, this, you): &(FaceId, CardId, Seat)| {
-            self.face(*face)
-                .bars
-                .iter()
-                .any(|bar| self.bars(bar, (*this, *you), deed, None, &mut *see))
+            let mut bars = self.face(*face).bars.iter();
+            topic.is_of(self.script.speaks.face(*face))
+                && bars.any(|bar| self.bars(bar, (*this, *you), deed, None, &mut *see))
         };
         by.iter().any(bars) || self.pending_bars(deed, see)
     }

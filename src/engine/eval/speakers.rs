@@ -63,18 +63,17 @@ impl Context<'_> {
             .board
             .stack_from_top(building)
             .filter(|card| self.board.card(*card).face_up());
-        own.extend(
-            stack
-                .chain([building])
-                .filter(|card| speaks.has(Topic::Lends(clauses), *card)),
-        );
+        own.extend(stack.filter(|card| speaks.lying(Topic::Lends(clauses), *card)));
+        if speaks.standing(Topic::Lends(clauses), building) {
+            own.insert(building);
+        }
         self.each_text_of(own, CardSet::NONE, (Topic::Alters(TEXTS), of_laws), found);
     }
 
     /// Others than the building itself may give such clauses to it.
     #[inline(always)]
     pub(super) fn may_be_lent_by_others(&self, building: CardId, clauses: Clauses) -> bool {
-        let lends = |card: CardId| self.script.speaks.has(Topic::Lends(clauses), card);
+        let lends = |card: CardId| self.script.speaks.lying(Topic::Lends(clauses), card);
         self.board.card(building).ups > 0 && self.board.stack_from_top(building).any(lends)
             || self.speak(Topic::LendsAfar(clauses))
     }
@@ -165,9 +164,9 @@ impl Context<'_> {
     /// That building may speak so, or a card that lies face up on it.
     #[inline(always)]
     fn speaks_here(&self, building: CardId, topic: Topic) -> bool {
-        let speaks = |card: CardId| self.script.speaks.has(topic, card);
-        let open = |card: CardId| speaks(card) && self.board.card(card).face_up();
-        speaks(building)
+        let speaks = &self.script.speaks;
+        let open = |card: CardId| speaks.lying(topic, card) && self.board.card(card).face_up();
+        speaks.standing(topic, building)
             || self.board.card(building).ups > 0 && self.board.stack_from_top(building).any(open)
     }
 

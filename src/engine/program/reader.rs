@@ -60,8 +60,14 @@ impl<'a> Reader<'a> {
             }
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
             Item::OwnerOf(_) | Item::Beside(..) => self.add(Reads::ROWS),
-            // ORD-1: in a law the first one hangs on whose turn it is.
-            Item::Pick(..) => self.add(Reads::ROWS.and(Reads::TURN)),
+            // ORD-1: of several nations the first one hangs, in a law, on whose turn it is.
+            Item::Pick(_, set) => {
+                self.add(Reads::ROWS);
+                let source = self.rules.sets[set.index()].source;
+                if !matches!(source, Source::BuildingsOf(_) | Source::TopsOf(_)) {
+                    self.add(Reads::TURN);
+                }
+            }
             Item::First(_) | Item::OfTurn => self.add(Reads::TURN),
             Item::NameOf(_) => self.names(),
             Item::WrittenOn(_) => self.add(Reads::COUNTERS),

@@ -43,9 +43,7 @@ impl Reads {
 
     pub(super) fn of_lasting(rules: &Rules) -> Reads {
         let mut reader = Reader::new(rules);
-        if rules.alters() & TEXTS != 0 {
-            reader.reads = Reads(u8::MAX);
-        }
+        reader.reads = Reads::of_lending(rules);
         for lasting in rules.faces.iter().flat_map(|face| &face.lasting) {
             // A new building or face-up card brings its own lasting effects.
             reader.reads = reader.reads.and(Reads::ROWS).and(Reads::FACE_UP);
@@ -226,21 +224,38 @@ impl Reads {
         reader.reads
     }
 
-    pub(super) fn of_wins(rules: &Rules) -> Reads {
+    /// What decides which buildings have which texts besides their own; nothing where no text gives any.
+    fn of_lending(rules: &Rules) -> Reads {
+        let mut reader = Reader::new(rules);
         if rules.alters() & TEXTS != 0 {
-            return Reads(u8::MAX);
+            reader.reads = Reads::ROWS
+                .and(Reads::FACE_UP)
+                .and(Reads::STATUS)
+                .and(Reads::FAR);
         }
-        rules.faces.iter().fold(Reads::NOTHING, |reads, face| {
-            reads.and(Reads::of_face_wins(rules, face))
-        })
+        for clause in rules.faces.iter().flat_map(|face| &face.alters) {
+            reader.lends(clause);
+        }
+        reader.reads
+    }
+
+    pub(super) fn of_wins(rules: &Rules) -> Reads {
+        rules
+            .faces
+            .iter()
+            .fold(Reads::of_lending(rules), |reads, face| {
+                reads.and(Reads::of_face_wins(rules, face))
+            })
     }
 
     pub(super) fn of_tallies(rules: &Rules) -> Vec<Reads> {
-        if rules.alters() & TEXTS != 0 {
-            return vec![Reads(u8::MAX); rules.tallies.len()];
-        }
+        let lending = match rules.faces.iter().any(|face| !face.counts_as.is_empty()) {
+            true => Reads::of_lending(rules),
+            false => Reads::NOTHING,
+        };
         let of = |index: usize| {
             let mut reader = Reader::new(rules);
+            reader.reads = lending;
             reader.set(rules.tallies[index].count);
             rules.tallies[index]
                 .more

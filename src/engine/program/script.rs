@@ -320,8 +320,7 @@ impl Script {
         });
         script.victories = script.victories.and(script.tally_reads);
         if script.forbids & Happening::Silenced.bit() != 0 {
-            // What keeps buildings active may look anywhere.
-            (script.disablers_meet, script.lasting) = (true, Reads(u8::MAX));
+            (script.disablers_meet, script.lasting) = (true, script.lasting.and(script.steering));
         }
         script.turn_by_itself = script.turn_alone
             && !script.lasting.meets(Reads::FAR)

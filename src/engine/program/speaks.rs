@@ -3,14 +3,14 @@
 use crate::program::clauses::{Clauses, stays_here};
 use crate::program::lasting::Effect;
 use crate::program::set_plans::SetPlans;
-use board::{CardId, CardSet, Kind};
+use board::{ByFace, CardId, CardSet, Kind};
 use rules::ir::{
     self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, Happening, LED, OPEN, Rules, SEEN,
 };
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Speaks {
     /// It waits for that, besides what happens to its own card.
     pub hears: u64,
@@ -58,6 +58,17 @@ pub fn standing_bit(status: u8) -> u32 {
 }
 
 impl Speaks {
+    /// It says nothing.
+    const NOTHING: Speaks = Speaks {
+        hears: 0,
+        forbids: 0,
+        replaces: 0,
+        gives: 0,
+        alters: 0,
+        lends: [Clauses::NONE; 2],
+        lasting: (0, 0),
+    };
+
     fn of(rules: &Rules, face: &Face) -> Speaks {
         let waiting = face.triggers.iter().filter(|trigger| !trigger.own);
         Speaks {
@@ -131,44 +142,48 @@ impl Topic {
 /// How many happenings there are.
 const HAPPENINGS: usize = Happening::ALL.len();
 
-/// The cards that have a face which speaks of something, by the bit of that.
+/// The cards that have faces which speak of something, by the bit of that.
 #[derive(Debug, Clone)]
 struct Speakers {
-    hears: [CardSet; HAPPENINGS],
-    forbids: [CardSet; HAPPENINGS],
-    replaces: [CardSet; HAPPENINGS],
-    gives: [CardSet; 32],
-    alters: [CardSet; 8],
-    lends: [[CardSet; 8]; 2],
+    /// All that some card speaks of.
+    all: Speaks,
+    hears: [ByFace; HAPPENINGS],
+    forbids: [ByFace; HAPPENINGS],
+    replaces: [ByFace; HAPPENINGS],
+    gives: [ByFace; 32],
+    alters: [ByFace; 8],
+    lends: [[ByFace; 8]; 2],
 }
 
 impl Speakers {
     const NONE: Speakers = Speakers {
-        hears: [CardSet::NONE; HAPPENINGS],
-        forbids: [CardSet::NONE; HAPPENINGS],
-        replaces: [CardSet::NONE; HAPPENINGS],
-        gives: [CardSet::NONE; 32],
-        alters: [CardSet::NONE; 8],
-        lends: [[CardSet::NONE; 8]; 2],
+        all: Speaks::NOTHING,
+        hears: [ByFace::NONE; HAPPENINGS],
+        forbids: [ByFace::NONE; HAPPENINGS],
+        replaces: [ByFace::NONE; HAPPENINGS],
+        gives: [ByFace::NONE; 32],
+        alters: [ByFace::NONE; 8],
+        lends: [[ByFace::NONE; 8]; 2],
     };
 
-    /// The sets of those that speak of it, and which of them.
+    /// The sets of those that speak of it, and which of them there is anybody in.
     #[inline(always)]
-    fn of(&self, topic: Topic) -> (&[CardSet], u64) {
+    fn of(&self, topic: Topic) -> (&[ByFace], u64) {
         match topic {
-            Topic::Hears(bits) => (&self.hears, bits),
-            Topic::Forbids(bits) => (&self.forbids, bits),
-            Topic::Replaces(bits) => (&self.replaces, bits),
-            Topic::Gives(bits) => (&self.gives, bits.into()),
-            Topic::Alters(sorts) => (&self.alters, sorts.into()),
-            Topic::Lends(clauses) => (&self.lends[0], clauses.0.into()),
-            Topic::LendsAfar(clauses) => (&self.lends[1], clauses.0.into()),
+            Topic::Hears(bits) => (&self.hears, bits & self.all.hears),
+            Topic::Forbids(bits) => (&self.forbids, bits & self.all.forbids),
+            Topic::Replaces(bits) => (&self.replaces, bits & self.all.replaces),
+            Topic::Gives(bits) => (&self.gives, (bits & self.all.gives).into()),
+            Topic::Alters(sorts) => (&self.alters, (sorts & self.all.alters).into()),
+            Topic::Lends(of) => (&self.lends[0], (of.0 & self.all.lends[0].0).into()),
+            Topic::LendsAfar(of) => (&self.lends[1], (of.0 & self.all.lends[1].0).into()),
         }
     }
 
     /// The sets of what is said so.
-    fn each_of(&mut self, speaks: &Speaks, mut found: impl FnMut(&mut CardSet)) {
+    fn each_of(&mut self, speaks: &Speaks, mut found: impl FnMut(&mut ByFace)) {
         let Speakers {
+            all: _,
             hears,
             forbids,
             replaces,
@@ -183,6 +198,12 @@ impl Speakers {
         each_bit(speaks.alters.into(), |bit| found(&mut alters[bit]));
         each_bit(speaks.lends[0].0.into(), |bit| found(&mut here[bit]));
         each_bit(speaks.lends[1].0.into(), |bit| found(&mut afar[bit]));
+    }
+
+    /// A card of a kind is put in, or taken out.
+    fn change(&mut self, kind: &OfKind, change: impl Fn(&mut CardSet)) {
+        self.each_of(&kind.buildings, |cards| change(&mut cards.buildings));
+        self.each_of(&kind.action, |cards| change(&mut cards.actions));
     }
 }
 
@@ -205,6 +226,13 @@ fn each_bit(mut bits: u64, mut found: impl FnMut(usize)) {
     }
 }
 
+/// All that a kind says as a building, on either side, and by its action.
+#[derive(Debug, Clone)]
+struct OfKind {
+    buildings: Speaks,
+    action: Speaks,
+}
+
 /// What all faces of a game have to say.
 #[derive(Debug, Clone)]
 pub struct AllSpeak {
@@ -219,8 +247,7 @@ pub struct AllSpeak {
     pub marks: Speaks,
     /// The lasting effects of the former, face by face.
     lasting: Vec<Effect>,
-    /// By kind: all that its faces say.
-    kinds: Vec<Speaks>,
+    kinds: Vec<OfKind>,
     speakers: Box<Speakers>,
 }
 
@@ -232,7 +259,7 @@ impl AllSpeak {
             .map(|face| Speaks::of(rules, face))
             .collect();
         let (mut actions, mut buildings, mut lasting) =
-            (Speaks::default(), Speaks::default(), Vec::new());
+            (Speaks::NOTHING, Speaks::NOTHING, Vec::new());
         for kind in &rules.kinds {
             buildings = kind
                 .buildings
@@ -253,17 +280,24 @@ impl AllSpeak {
         }
         let clauses = rules.faces.iter().flat_map(|face| &face.alters);
         let given = clauses.filter_map(|clause| clause.what.given());
-        let given = given.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
+        let given = given.fold(Speaks::NOTHING, |all, face| all.and(faces[face.index()]));
         let marks = rules.counters.iter().filter_map(|counter| counter.face);
-        let marks = marks.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
-        let of_kind = |kind: &ir::Kind| {
-            let both = kind.buildings.iter().chain(&kind.action);
-            both.fold(Speaks::default(), |all, face| all.and(faces[face.index()]))
+        let marks = marks.fold(Speaks::NOTHING, |all, face| all.and(faces[face.index()]));
+        let all_of = |some: &[FaceId]| {
+            let each = some.iter().map(|face| faces[face.index()]);
+            each.fold(Speaks::NOTHING, Speaks::and)
         };
-        let kinds: Vec<Speaks> = rules.kinds.iter().map(of_kind).collect();
-        let mut speakers = Box::new(Speakers::NONE);
+        let of_kind = |kind: &ir::Kind| OfKind {
+            buildings: all_of(&kind.buildings),
+            action: all_of(kind.action.as_slice()),
+        };
+        let kinds: Vec<OfKind> = rules.kinds.iter().map(of_kind).collect();
+        let mut speakers = Box::new(Speakers {
+            all: faces.iter().copied().fold(Speaks::NOTHING, Speaks::and),
+            ..Speakers::NONE
+        });
         for (card, kind) in (0..).zip(&rules.cards) {
-            speakers.each_of(&kinds[kind.index()], |cards| cards.insert(CardId(card)));
+            speakers.change(&kinds[kind.index()], |cards| cards.insert(CardId(card)));
         }
         AllSpeak {
             faces,
@@ -279,30 +313,36 @@ impl AllSpeak {
 
     /// The card was one of one kind, and is one of another from now on.
     pub fn set_kind(&mut self, card: CardId, before: Kind, kind: Kind) {
-        self.speakers
-            .each_of(&self.kinds[before.index()], |cards| cards.remove(card));
-        self.speakers
-            .each_of(&self.kinds[kind.index()], |cards| cards.insert(card));
+        let [before, kind] = [before, kind].map(|kind| &self.kinds[kind.index()]);
+        self.speakers.change(before, |cards| cards.remove(card));
+        self.speakers.change(kind, |cards| cards.insert(card));
     }
 
-    /// The cards of which some face speaks so, wherever they are.
-    pub fn cards(&self, topic: Topic) -> CardSet {
+    /// The cards that speak so as buildings, or by their actions, wherever they are.
+    pub fn cards(&self, topic: Topic) -> ByFace {
         let (sets, bits) = self.speakers.of(topic);
-        let mut cards = CardSet::NONE;
+        let mut cards = ByFace::NONE;
         each_bit(bits, |bit| cards.insert_all(&sets[bit]));
         cards
     }
 
-    /// Some face of a card speaks so.
+    /// A card speaks so as a building.
     #[inline(always)]
-    pub fn has(&self, topic: Topic, card: CardId) -> bool {
+    pub fn standing(&self, topic: Topic, building: CardId) -> bool {
         let (sets, bits) = self.speakers.of(topic);
-        any_bit(bits, |bit| sets[bit].has(card))
+        any_bit(bits, |bit| sets[bit].buildings.has(building))
     }
 
-    /// Some face of some of those cards speaks so.
+    /// A card speaks so by its action.
     #[inline(always)]
-    pub fn any(&self, topic: Topic, cards: &CardSet) -> bool {
+    pub fn lying(&self, topic: Topic, card: CardId) -> bool {
+        let (sets, bits) = self.speakers.of(topic);
+        any_bit(bits, |bit| sets[bit].actions.has(card))
+    }
+
+    /// Some of those cards speak so, by the face that shows.
+    #[inline(always)]
+    pub fn any(&self, topic: Topic, cards: &ByFace) -> bool {
         let (sets, bits) = self.speakers.of(topic);
         any_bit(bits, |bit| sets[bit].meets(cards))
     }

@@ -14,6 +14,7 @@ macro_rules! id {
 
         impl $name {
             /// The index as `usize`.
+            #[inline(always)]
             pub fn index(self) -> usize {
                 self.0 as usize
             }

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::Reads;
 use crate::eval::context::Context;
 use crate::play::statuses::Asking;
 use crate::play::statuses::disablers::settle_disablers;
@@ -166,7 +167,7 @@ fn each_said(
     wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
-    if board.pending().all().is_empty() {
+    if asking.script.given_for_a_while == Reads::NOTHING || board.pending().all().is_empty() {
         return;
     }
     let in_force: ArrayVec<Pended, PENDING> = board.pending().in_force().copied().collect();
