@@ -302,6 +302,10 @@ fn what_does_nothing_repeats_finds_nobody_or_never_happens_is_told() {
         ("no-effect", action("Discard up to 0 cards.")),
         (
             "no-effect",
+            action("Until a card is drawn: when a card is drawn, discard a card."),
+        ),
+        (
+            "no-effect",
             action("Choose one: draw a card, or draw a card."),
         ),
         ("no-effect", building("This has the text of this.")),

@@ -5,8 +5,8 @@ use super::constant::names;
 use super::notice::{Findings, Passage};
 use crate::warning::Warning;
 use lang::ast::{
-    Ability, Alteration, Body, Clause, Cond, Item, ItemExpr, Noun, NumExpr, Operand, Property, Set,
-    SetExpr, Starred, Statement, Word,
+    Ability, Alteration, Body, Clause, Cond, Head, Item, ItemExpr, Noun, NumExpr, Operand,
+    Property, Set, SetExpr, Starred, Statement, Trigger, Word,
 };
 use lang::visit::{Part, visit};
 use text::{Span, Spanned, Verb};
@@ -107,6 +107,23 @@ fn idle(statement: &Spanned<Statement>, known: &Known) -> Idle {
             (range(from).0 > range(to).1).then_some((from.span.to(to.span), what))
         }
         Statement::Secret(choice) => idle(choice, known),
+        Statement::Lasts { ends, clause, .. } => {
+            let Clause::Trigger(trigger) = &clause.node else {
+                return None;
+            };
+            let heard = |end: &Trigger| {
+                let (during, condition) = (None, None);
+                let head = trigger.head.clone();
+                end.head
+                    == Head {
+                        during,
+                        condition,
+                        ..head
+                    }
+            };
+            let what = ("what this waits for ends it", "never heard");
+            ends.iter().any(heard).then_some((clause.span, what))
+        }
         Statement::MorePlays { number, .. } => nothing(number, known, "nothing is changed", "none"),
         Statement::ForEach { set, .. } | Statement::Choose { set, .. } => none(set, known),
         Statement::Verb {
