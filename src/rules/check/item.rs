@@ -265,6 +265,10 @@ impl Scope<'_> {
                 let (name, of) = &**entry;
                 let (local, element) = match self.name(&name.node, name.span)? {
                     (local, Type::Each(element)) => (local, element),
+                    (_, Type::EachNumber) => {
+                        let help = "compare numbers by `is exactly`, `is at least` or `is at most`";
+                        return self.refused(span, "this is a number, but a thing is needed", help);
+                    }
                     _ => return self.refused(name.span, "this name does not have a value for each player", NOT_OF_EACH),
                 };
                 let of = self.item_of(of, Wanted::Player)?;
