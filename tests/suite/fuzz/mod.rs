@@ -233,7 +233,7 @@ fn many_mixes_of_the_book_keep_the_laws() {
 #[ignore = "it takes longer"]
 fn random_sets_have_every_part_of_the_language_in_them() {
     let shared = Shared::read();
-    for seed in 0..4 * REACHING {
+    for seed in 0..2 * REACHING {
         let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
         if let Ok(script) = shared.script(&case) {
             reach::note_set(&case, &script);
