@@ -175,8 +175,8 @@ impl Scope<'_> {
                     Some(Element::StackedCard)
                         if self.is_written("put them back in any order", noun.span) =>
                     {
-                        let help = "write `put them on the bottom of the deck in any order`; to rearrange a stack, set its \
-                            cards aside and put each back on it";
+                        let help = "to rearrange a stack, write `for each card on spot in chosen order as leaf: move leaf onto spot`; or write `put \
+                            them on the bottom of the deck in any order`";
                         return self.refused(
                             noun.span,
                             "these cards come from stacks, not from the deck",
