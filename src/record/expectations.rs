@@ -78,9 +78,18 @@ fn counted(line: &str) -> &str {
 
 /// What is remembered counts where the line speaks of it.
 fn unasked(printed: String, game: &Game, line: &str) -> String {
-    let memories = game.script().rules.memories.iter();
-    let unasked = memories.filter(|memory| !line.contains(&memory.name));
-    unasked.fold(printed, |printed, memory| without(&printed, &memory.name))
+    let names = game
+        .script()
+        .rules
+        .memories
+        .iter()
+        .map(|memory| memory.name.as_str());
+    let mut unasked: Vec<&str> = names.filter(|name| !line.contains(name)).collect();
+    // A name may end in another one.
+    unasked.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    unasked
+        .iter()
+        .fold(printed, |printed, name| without(&printed, name))
 }
 
 /// The lines without the counters of that name.

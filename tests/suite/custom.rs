@@ -313,6 +313,20 @@ fn of_two_branches_of_one_word_the_first_that_can_be_taken_is_offered() {
 }
 
 #[test]
+fn a_keyword_that_is_spent_leaves_the_text_that_calls_it() {
+    let levy = "[keyword.levy]\ntext = 'Define levy: once this turn. Draw a card.'";
+    let rain = [
+        ("Rain", "Draw a card. Levy. Take an extra turn."),
+        ("Mill", "Use: levy."),
+    ];
+    let script = script(&rain, levy);
+    let mut game = game(&script, "p1 hand: Rain\np1: Hall[] Mill[]\np2: Hall[]");
+    take(&mut game, "use p1.2");
+    take(&mut game, "action Rain");
+    assert_eq!(game.board().hand(Seat(0)).len(), 2, "levy draws once");
+}
+
+#[test]
 fn a_condition_on_the_card_itself_is_asked_with_the_card() {
     let echo = [(
         "Echo",

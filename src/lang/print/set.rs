@@ -165,6 +165,10 @@ impl Say<'_> {
                 Filter::That(what) if at < last && ends_open(what) => {
                     format!(" that ({})", say.last().that(what, single))
                 }
+                Filter::Extreme { most, measure } if at < last => {
+                    let which = if *most { "most" } else { "fewest" };
+                    format!(" with the {which} ({})", say.last().set(measure))
+                }
                 filter => say.filter(filter, single),
             }
         };

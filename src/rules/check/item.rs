@@ -266,7 +266,7 @@ impl Scope<'_> {
                 let (local, element) = match self.name(&name.node, name.span)? {
                     (local, Type::Each(element)) => (local, element),
                     (_, Type::EachNumber) => {
-                        let help = "compare numbers by `is exactly`, `is at least` or `is at most`";
+                        let help = "compare numbers: write that one is exactly, at least or at most the other";
                         return self.refused(span, "this is a number, but a thing is needed", help);
                     }
                     _ => return self.refused(name.span, "this name does not have a value for each player", NOT_OF_EACH),

@@ -16,6 +16,8 @@ struct Way {
     paid: Option<ir::ItemId>,
     /// The board may have changed, so a condition asked now would not tell.
     changed: bool,
+    /// In a keyword, which may end before the text that calls it.
+    called: bool,
 }
 
 impl Lowering<'_> {
@@ -74,6 +76,10 @@ impl Lowering<'_> {
                     self.bind(local, Binding::Reg(0));
                     way.changed = true;
                 }
+                return None;
+            }
+            Act::Once(..) if way.called => {
+                way.changed = true;
                 return None;
             }
             Act::Once(since, players) => {
@@ -248,7 +254,9 @@ impl Lowering<'_> {
             .text
             .at(self.context.disputes);
         self.enter(text.file, text.locals, text.them, bindings);
+        let outer = std::mem::replace(&mut way.called, true);
         let decided = self.walk(&text.body, way);
+        way.called = outer;
         self.instances.pop();
         decided
     }
